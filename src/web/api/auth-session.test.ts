@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { initialRoot, sessionOf, setSession, signedOut, useStore } from '#web/store/store.ts'
+import { initialRoot, sessionOf, setSession, setUser, signedOut, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import common from '../../../public/locales/es-MX/common.json' with { type: 'json' }
 import {
@@ -67,6 +67,19 @@ beforeEach(() => {
   })
   storage.clear()
   useStore.setState(initialRoot, true)
+})
+
+test('a profile that was asked for before settings were saved does not undo them', async () => {
+  await completeSignIn('t1')
+  const held = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => held.promise)
+  const asked = fetchProfile()
+  const saved = { ...useStore.getState().session.user!, city: 'Puebla' }
+  setUser(saved)
+  held.resolve(ok(me({ payment: false, user: { ...saved, city: 'León' } })))
+  await asked
+  // What the settings do not have is taken from the answer.
+  expect(useStore.getState().session).toMatchObject({ user: saved, payment: false })
 })
 
 describe('signing in (spec §4)', () => {

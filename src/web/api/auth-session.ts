@@ -1,7 +1,15 @@
-import type { Me, Membership } from '#contract/account/auth.ts'
+import type { Me, Membership, SessionUser } from '#contract/account/auth.ts'
 import { systemClock } from '#time/clock.ts'
 import { setAlert } from '#web/store/alert.ts'
-import { initialRoot, resetSession, sessionOf, setSession, setToken, useStore } from '#web/store/store.ts'
+import {
+  countUserChanges,
+  initialRoot,
+  resetSession,
+  sessionOf,
+  setSession,
+  setToken,
+  useStore,
+} from '#web/store/store.ts'
 import { paths } from '#web/paths.ts'
 import { storage } from '#web/storage.ts'
 import { call } from './call.ts'
@@ -37,24 +45,35 @@ async function enter(token: string, beforeArrival?: () => void): Promise<void> {
   void openSocket()
 }
 
-/** Refetches the profile, so that name and payment are the server's. A new payment is announced. */
+/**
+ * Refetches the profile, so that name and payment are the server's. A new payment is announced. A user that was changed
+ * during the request is newer than the answer, and stays.
+ */
 export async function fetchProfile(beforeArrival?: (me: Me) => void): Promise<Me> {
   const before = useStore.getState().session
   const asked = before.token
+  const changes = countUserChanges()
   const me = await call('GET /v1/auth/me')
   // The first screen is already in the person's language.
-  await changeTexts(me.user.language)
+  await changeTexts(newestOf(me, changes).language)
   // Signed out, signed in with another account, or switched to another space during the request.
   if (!tokenOfSame(asked)) return me
   await drafts.keepOnly(me.id)
   const token = tokenOfSame(asked)
   if (!token) return me
   beforeArrival?.(me)
-  setSession(sessionOf(me, token))
+  setSession({ ...sessionOf(me, token), user: newestOf(me, changes) })
   storage.writeSession({ token, userId: me.id })
   const isPayer = before.isLogged && before.userType === 'coach' && me.userType === 'coach'
   if (isPayer && !before.payment && me.payment) setAlert(i18n.t('common:paid'), 'success')
   return me
+}
+
+/** The user of an answer, or the one in the store if it was changed since there were `changes` of it. */
+function newestOf({ user: answered }: Me, changes: number): SessionUser {
+  const { user } = useStore.getState().session
+  const isSame = user?.id === answered.id && user.clientId === answered.clientId
+  return isSame && countUserChanges() !== changes ? user : answered
 }
 
 /** The current token, while it belongs to the sign-in that made the request. */

@@ -105,12 +105,18 @@ export const setToken = (token: string) =>
  * Replaces the session user with an answer's (spec §4). An answer from before a sign-out or a change of space changes
  * nothing: it would restore an account that was signed out.
  */
-export const setUser = (user: SessionUser) =>
+// How often the answer of a change replaced the user: a profile that was asked for before must not undo it.
+let userChanges = 0
+export const countUserChanges = () => userChanges
+
+export const setUser = (user: SessionUser) => {
+  userChanges += 1
   useStore.setState(({ session }) =>
     session.user?.id === user.id && session.user.clientId === user.clientId
       ? { session: { ...session, user } }
       : {},
   )
+}
 export const setPayment = (payment: boolean, paymentStatus: PaymentStatus | null) =>
   useStore.setState(({ session }) => ({ session: { ...session, payment, paymentStatus } }))
 
