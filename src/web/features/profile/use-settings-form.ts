@@ -7,7 +7,7 @@ import { useSessionUser, useUserType } from '#web/store/store.ts'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { whenSaved } from '#web/widgets/forms/saved-form.ts'
-import { useSend } from '#web/widgets/forms/use-send.ts'
+import { useSend } from '#web/widgets/use-send.ts'
 import {
   type OptionalSetting,
   SettingsForm,

@@ -9,7 +9,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { SeriesScopeChoice } from '#web/widgets/session/SeriesScopeChoice.tsx'
-import { useSend } from '#web/widgets/forms/use-send.ts'
+import { useSend } from '#web/widgets/use-send.ts'
 import { useDeleteBlock, useRestoreBlock } from '../calendar.queries.ts'
 
 /** Confirms deleting blocked time and, for a series, how much of it. */

@@ -15,7 +15,7 @@ import { useAcceptMove, useDeclineMove } from '../moves.queries.ts'
 import classes from './AnswerCards.module.css'
 import { SessionFacts } from '#web/features/sessions/components/SessionFacts.tsx'
 import { TimeCheck } from '#web/features/sessions/times/TimeCheck.tsx'
-import { useSend } from '#web/widgets/forms/use-send.ts'
+import { useSend } from '#web/widgets/use-send.ts'
 
 type Props = { session: SessionDto; onAnswering: (isOn: boolean) => void }
 

@@ -34,7 +34,7 @@ import { useCreateSession } from '../sessions.queries.ts'
 import { useBookable } from './use-bookable.ts'
 import { useSlots } from '#web/widgets/times/use-slots.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
-import { useSend } from '#web/widgets/forms/use-send.ts'
+import { useSend } from '#web/widgets/use-send.ts'
 
 /**
  * The client requests a session in three steps: day, time, purpose (product §9). `contacts` shows the coach's contacts.

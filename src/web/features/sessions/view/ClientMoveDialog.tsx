@@ -17,7 +17,7 @@ import { ChosenTime } from '#web/widgets/times/ChosenTime.tsx'
 import { SessionDialog } from '#web/widgets/session/SessionDialog.tsx'
 import { dayOf, minutesOf, otherParty } from '#web/widgets/session/session-look.ts'
 import { TimeChoice } from '#web/widgets/times/TimeChoice.tsx'
-import { useSend } from '#web/widgets/forms/use-send.ts'
+import { useSend } from '#web/widgets/use-send.ts'
 
 type Props = { session: SessionListItem; viewer: Viewer; onClose: () => void }
 
