@@ -228,6 +228,19 @@ describe('tagging many at once', () => {
     expect((await tag([plain], ' ')).status).toBe(422)
   })
 
+  test('takes a tag for the same one as the filter of the list does: accents and case do not count', async () => {
+    const client = await create({ tags: ['Líder', 'LIDER', 'otra'] })
+    const { body } = await app.call(
+      'GET /v1/client/coach/:coachId',
+      { params: { coachId: coach.userId }, query: { tag: 'lider' } },
+      coach.token,
+    )
+    expect(body.data.map(({ id }) => id)).toEqual([client])
+    expect((await tag([client], 'lider')).body.left).toEqual([{ clientId: client, reason: 'unchanged' }])
+    expect((await tag([client], 'lider', true)).body.changed).toEqual([client])
+    expect(await get(client)).toMatchObject({ tags: ['otra'] })
+  })
+
   test('two tags at once are both kept', async () => {
     const clients = await many(2)
     await Promise.all([tag(clients, 'ventas'), tag(clients.toReversed(), 'líder')])

@@ -39,17 +39,16 @@ export function whyNotInvited(
   return isTooSoon ? 'tooSoon' : undefined
 }
 
-/** Tags are told apart without case, as in the filter of the list. */
-const sameTag = (a: string, b: string) => a.toLocaleLowerCase() === b.toLocaleLowerCase()
+/** A client's tags, and which of them are the same as the tag of a change. */
+export type Tagging = { tags: readonly string[]; same: readonly string[] }
 
 /** A client's tags with one more, or without it; or why they stay. */
 export function retagged(
-  tags: readonly string[],
+  { tags, same }: Tagging,
   tag: string,
   remove: boolean,
 ): { tags: string[] } | { reason: LeftReason } {
-  const has = tags.some((each) => sameTag(each, tag))
-  if (has !== remove) return { reason: 'unchanged' }
-  if (remove) return { tags: tags.filter((each) => !sameTag(each, tag)) }
+  if (same.length > 0 !== remove) return { reason: 'unchanged' }
+  if (remove) return { tags: tags.filter((each) => !same.includes(each)) }
   return tags.length >= MAX_TAGS ? { reason: 'tooManyTags' } : { tags: [...tags, tag] }
 }

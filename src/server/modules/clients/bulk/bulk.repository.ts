@@ -15,11 +15,25 @@ export function lockStates(tx: Transaction<DB>, scope: CoachScope, ids: readonly
   return ofThese(tx, scope, ids).orderBy('id').forNoKeyUpdate().execute()
 }
 
+/**
+ * The tags of locked clients. `same` are those that the list's filter takes for this tag: accents and case do not count.
+ * A separate statement: PostgreSQL's process ends where it compares again after waiting for the lock of a row.
+ */
+export function listTags(tx: Transaction<DB>, scope: CoachScope, ids: readonly ClientId[], tag: string) {
+  return tx
+    .selectFrom('clients')
+    .where('coach_id', '=', scope.coachId)
+    .where('id', '=', anyOf(ids))
+    .select(['id', 'tags'])
+    .select(sql<string[]>`array(select t from unnest(tags) as t where fold(t) = fold(${tag}))`.as('same'))
+    .execute()
+}
+
 function ofThese(db: Kysely<DB>, scope: CoachScope, ids: readonly ClientId[]) {
   return db
     .selectFrom('clients')
     .where('coach_id', '=', scope.coachId)
-    .where('id', '=', sql<ClientId>`any(${sql.val([...ids])}::uuid[])`)
+    .where('id', '=', anyOf(ids))
     .select(['id', 'email', 'status', 'archived_from as archivedFrom', 'invited_at as invitedAt', 'tags'])
 }
 
@@ -34,7 +48,7 @@ export async function openInvitations(
     .updateTable('clients')
     .set({ status: 'invited', invited_at: toTimestamp(at), updated_at: toTimestamp(at) })
     .where('coach_id', '=', scope.coachId)
-    .where('id', '=', sql<ClientId>`any(${sql.val([...ids])}::uuid[])`)
+    .where('id', '=', anyOf(ids))
     .execute()
 }
 
@@ -49,4 +63,8 @@ export async function updateTags(
     update clients set tags = change.tags, updated_at = ${toTimestamp(at)}
     from json_to_recordset(${JSON.stringify(changes)}::json) as change (id uuid, tags text[])
     where clients.coach_id = ${scope.coachId} and clients.id = change.id`.execute(tx)
+}
+
+function anyOf(ids: readonly ClientId[]) {
+  return sql<ClientId>`any(${sql.val([...ids])}::uuid[])`
 }

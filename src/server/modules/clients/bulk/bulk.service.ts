@@ -9,7 +9,7 @@ import { Refusal } from '#server/refusal.ts'
 import { cancelsComing } from '../clients.domain.ts'
 import { applyTransition } from '../lifecycle.service.ts'
 import { retagged, whyNotMoved } from './bulk.domain.ts'
-import { listStates, lockStates, updateTags } from './bulk.repository.ts'
+import { listStates, listTags, lockStates, updateTags } from './bulk.repository.ts'
 
 /** POST: gives clients a tag, or takes it away, in one transaction. */
 export function tagClients(
@@ -19,8 +19,10 @@ export function tagClients(
 ): Promise<BulkOutcome> {
   const scope = scopeOf(actor)
   return deps.db.transaction().execute(async (tx) => {
-    const known = await lockStates(tx, scope, clientIds)
-    const decisions = new Map(known.map(({ id, tags }) => [id, retagged(tags, tag.normalize('NFC'), remove)]))
+    const kept = tag.normalize('NFC')
+    await lockStates(tx, scope, clientIds)
+    const known = await listTags(tx, scope, clientIds, kept)
+    const decisions = new Map(known.map(({ id, ...tagging }) => [id, retagged(tagging, kept, remove)]))
     const changes = [...decisions].flatMap(([id, decision]) =>
       'tags' in decision ? [{ id, tags: decision.tags }] : [],
     )
