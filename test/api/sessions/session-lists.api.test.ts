@@ -90,6 +90,28 @@ describe('a list by person', () => {
     expect((await of(coach, mariana.clientId)).body.total).toBe(1)
   })
 
+  test('has for their coach what is recorded of somebody who left the group, and nothing of it for the person', async () => {
+    const coach = await newCoach(app)
+    const group = await newGroup(app, coach)
+    const luz = await newMember(app, coach, group, 'Luz')
+    const mariana = await newMember(app, coach, group, 'Mariana')
+    const held = await groupSession(app, coach, group, '2027-02-01T15:00:00.000Z')
+    const attendance = [luz, mariana].map(({ clientId }) => ({
+      personId: clientId,
+      state: 'present' as const,
+    }))
+    await made(close(app, coach, held.id, { attendance }))
+    await groupSession(app, coach, group)
+    await app.call('POST /v1/group/:groupId/leave', { params: { groupId: group.id } }, luz.token)
+    const past = async ({ token }: { token: string }) => {
+      const input = { params: { clientId: luz.clientId }, query: {} }
+      const { body } = await app.call('GET /v1/session/Client/:clientId', input, token)
+      return body.data.map(({ id }) => id)
+    }
+    expect(await past(coach)).toEqual([held.id])
+    expect(await past(luz)).toEqual([])
+  })
+
   test('is refused for another member by every list that takes a client', async () => {
     const coach = await newCoach(app)
     const group = await newGroup(app, coach)

@@ -21,6 +21,7 @@ import {
   proposalsOf,
   sessionNumber,
 } from './session-parts.repository.ts'
+import { concerns, visibleIn } from './session-scope.repository.ts'
 import { isSaid } from './session-words.repository.ts'
 
 /** A session with its participants. */
@@ -300,35 +301,12 @@ export function selectSessions(db: Kysely<DB>, scope: Scope) {
     ])
 }
 
-/**
- * The sessions of a scope: all of a practice; of a client their own and those of their current groups. Leaving a group
- * ends the access to its sessions (product §7).
- */
-export function visibleIn(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>, scope: Scope) {
-  const clientId = clientOf(scope)
-  const practice = eb('s.coach_id', '=', scope.coachId)
-  if (clientId === undefined) return practice
-  return eb.and([
-    practice,
-    eb.or([eb('s.client_id', '=', clientId), eb('s.group_id', 'in', groupsOf(eb, clientId))]),
-  ])
-}
-
 /** The status of the viewing client's process; for a coach, of the session's client. */
 function processOf(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>, scope: Scope) {
   return eb
     .selectFrom('clients as whose')
     .where('whose.id', '=', clientOf(scope) ?? eb.ref('s.client_id'))
     .select('whose.status')
-}
-
-/** The current groups of a client. */
-function groupsOf(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>, clientId: ClientId) {
-  return eb
-    .selectFrom('group_members as own')
-    .where('own.client_id', '=', clientId)
-    .where('own.status', '=', 'active')
-    .select('own.group_id')
 }
 
 function narrow<Query extends ReturnType<typeof selectSessions>>(
@@ -338,11 +316,7 @@ function narrow<Query extends ReturnType<typeof selectSessions>>(
 ) {
   const { clientId, groupId, from, to, status, tab, toRateAt, words = [] } = filter
   return query
-    .$if(clientId !== undefined, (one) =>
-      one.where((eb) =>
-        eb.or([eb('s.client_id', '=', clientId!), eb('s.group_id', 'in', groupsOf(eb, clientId!))]),
-      ),
-    )
+    .$if(clientId !== undefined, (one) => one.where((eb) => concerns(eb, scope, clientId!)))
     .$if(groupId !== undefined, (one) => one.where('s.group_id', '=', groupId!))
     .$if(from !== undefined || to !== undefined, (some) => some.where((eb) => standsIn(eb, from, to)))
     .$if(status !== undefined, (some) => some.where('s.status', '=', status!))

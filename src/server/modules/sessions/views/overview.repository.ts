@@ -6,7 +6,8 @@ import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type ClientScope, type CoachScope, type Scope, clientOf } from '#server/policy/scope.ts'
 import { COUNTED_STATUSES } from '#server/modules/calendars/taken/taken-time.domain.ts'
 import { toCloseSince } from '../sessions.domain.ts'
-import { type SessionRow, selectSessions, visibleIn } from '../sessions.repository.ts'
+import { visibleIn } from '../session-scope.repository.ts'
+import { type SessionRow, selectSessions } from '../sessions.repository.ts'
 
 type Range = { from: EpochMs; to: EpochMs }
 
