@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SessionId } from '#contract/values.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { newGroup, newMember } from '#test/support/groups.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
@@ -12,6 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.finish())
 beforeEach(() => app.clock.set(instant(TEST_NOW)))
+
+const idsOf = (sessions: readonly { id: SessionId }[]) => sessions.map(({ id }) => id)
 
 const FRIDAY = '2027-02-05T16:00:00.000Z'
 
@@ -167,6 +170,47 @@ describe('a search', () => {
       coach.token,
     )
     expect(tooLong.status).toBe(422)
+  })
+
+  test('finds a session by the title that nobody chose, as its reader sees it', async () => {
+    const coach = await newCoach(app)
+    const client = await newClient(app, coach, { name: 'Mariana' })
+    const other = await newClient(app, coach, { name: 'Luz' })
+    const group = await newGroup(app, coach, { name: 'Círculo' })
+    const first = await made(book(app, coach, client, FRIDAY))
+    const second = await made(book(app, coach, client, '2027-02-08T16:00:00.000Z'))
+    const another = await made(book(app, coach, other, '2027-02-09T16:00:00.000Z'))
+    const body = { type: 'Group' as const, groupId: group.id, ...hours('2027-02-10T16:00:00.000Z') }
+    const ofGroup = await made(app.call('POST /v1/session', { body }, coach.token))
+    const off = await made(book(app, coach, client, '2027-02-11T16:00:00.000Z'))
+    await made(life.cancel(coach, off.id))
+    const chosen = await made(book(app, coach, client, '2027-02-12T16:00:00.000Z', { title: 'Cierre' }))
+
+    const found = async (search: string) => {
+      const input = { params: { coachId: coach.userId }, query: { search } }
+      const { body } = await app.call('GET /v1/session/coach/:coachId', input, coach.token)
+      expect(body.total).toBe(body.data.length)
+      return body.data.map(({ id }) => id)
+    }
+    expect(first.title).toBe('Sesión 1 con Mariana')
+    expect(await found(first.title)).toEqual([first.id])
+    expect(await found('sesion 2')).toEqual([second.id])
+    expect(await found('Sesión con Mariana')).toEqual([first.id, second.id, off.id])
+    expect(await found('sesión 1')).toEqual([first.id, another.id, ofGroup.id])
+    expect(await found('3')).toEqual([])
+    expect(await found('cierre')).toEqual([chosen.id])
+    expect(await found('sesión cierre')).toEqual([])
+    // Every session of a practice is of its coach.
+    expect(await found('Ana')).toEqual([first.id, second.id, off.id, chosen.id])
+
+    const seen = async (search: string) => {
+      const input = { params: { clientId: client.clientId }, query: { search } }
+      return (await app.call('GET /v1/session/Client/:clientId', input, client.token)).body.data
+    }
+    const title = (await seen(''))[0]!.title
+    expect(title).toBe('Sesión 1 con Ana')
+    expect(idsOf(await seen(title))).toEqual([first.id])
+    expect(idsOf(await seen('ana lopez'))).toEqual([first.id, second.id, off.id, chosen.id])
   })
 
   test('tells a client nothing of what only their coach keeps of them', async () => {

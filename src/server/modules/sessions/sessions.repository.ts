@@ -22,7 +22,7 @@ import {
   sessionNumber,
 } from './session-parts.repository.ts'
 import { concerns, visibleIn } from './session-scope.repository.ts'
-import { isSaid } from './session-words.repository.ts'
+import { type SessionSearch, mentions } from './session-words.repository.ts'
 
 /** A session with its participants. */
 export type SessionRow = Awaited<ReturnType<typeof lockSession>> & {}
@@ -47,8 +47,7 @@ export type SessionFilter = {
   tab?: { of: SessionTab; toCloseSince: EpochMs }
   /** Those that can be rated at this instant. */
   toRateAt?: EpochMs
-  /** Each has to occur in the title, the client's name or address, or the group's name. */
-  words?: readonly string[]
+  search?: SessionSearch
 }
 
 export function findSession(db: Kysely<DB>, scope: Scope, id: SessionId) {
@@ -314,7 +313,7 @@ function narrow<Query extends ReturnType<typeof selectSessions>>(
   scope: Scope,
   filter: SessionFilter,
 ) {
-  const { clientId, groupId, from, to, status, tab, toRateAt, words = [] } = filter
+  const { clientId, groupId, from, to, status, tab, toRateAt, search } = filter
   return query
     .$if(clientId !== undefined, (one) => one.where((eb) => concerns(eb, scope, clientId!)))
     .$if(groupId !== undefined, (one) => one.where('s.group_id', '=', groupId!))
@@ -322,7 +321,7 @@ function narrow<Query extends ReturnType<typeof selectSessions>>(
     .$if(status !== undefined, (some) => some.where('s.status', '=', status!))
     .$if(tab !== undefined, (some) => some.where((eb) => inTab(eb, tab!)))
     .$if(toRateAt !== undefined, (some) => some.where((eb) => waitsForRating(eb, scope, toRateAt!)))
-    .$if(words.length > 0, (some) => some.where((eb) => eb.and(words.map(isSaid))))
+    .$if(search !== undefined, (some) => some.where((eb) => mentions(eb, scope, search!)))
 }
 
 /** Inside [from, to); with both ends also by the held time of a request to move. */

@@ -13,6 +13,7 @@ import { scopeOf } from '../../policy/scope.ts'
 import { searchWords } from './search-words.domain.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { actionsOfSession } from '../actions/actions.service.ts'
+import { defaultTitle } from '../titles/titles.domain.ts'
 import { hasClient, hasGroup } from './booking/coachees.repository.ts'
 import { decide } from './lifecycle.domain.ts'
 import { sessionEvent, toCloseSince } from './sessions.domain.ts'
@@ -87,7 +88,9 @@ async function listPage(deps: Deps, actor: Actor, query: SessionListQuery, whose
   const tab = query.tab && { of: query.tab, toCloseSince: toCloseSince(viewer.now) }
   const toRateAt = query.toRate ? viewer.now : undefined
   const words = searchWords(query.search ?? '')
-  const filter = { ...whose, from, to, status: query.status, tab, toRateAt, words }
+  const untitled = defaultTitle({ name: '', number: null }, viewer.language, deps.texts)
+  const search = words.length > 0 ? { words, untitled } : undefined
+  const filter = { ...whose, from, to, status: query.status, tab, toRateAt, search }
   const { rows, total } = await sessions.listSessions(deps.db, scopeOf(actor), filter, query)
   const data = rows.map((row) => presentListItem(deps, row, viewer))
   return { data, total, page: query.page, items: query.items }
