@@ -49,7 +49,9 @@ export const CoachDashboard = z.object({
   today: z.array(SessionListItem),
   /** Requests to answer, and requests to move. */
   toConfirm: z.array(SessionListItem),
+  /** Today's and the oldest ones that wait to be closed, by start, and how many wait in all. */
   toClose: z.array(SessionListItem),
+  toCloseTotal: z.int(),
   activeClients: z.int(),
   openInvitations: z.int(),
   /** Confirmed and held sessions of the coach's week on screen, Sunday to Saturday. */

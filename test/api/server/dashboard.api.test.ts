@@ -37,6 +37,7 @@ describe('a coach’s', () => {
       today: [],
       toConfirm: [],
       toClose: [],
+      toCloseTotal: 0,
       activeClients: 0,
       openInvitations: 0,
       sessionsThisWeek: 0,
@@ -145,6 +146,7 @@ describe('a coach’s', () => {
     const starts = dashboard.toClose.map(({ startsAt }) => startsAt)
     expect(starts.length).toBeGreaterThan(100)
     expect(starts).toEqual(starts.toSorted())
+    expect(dashboard.toCloseTotal).toBe(259)
   })
 
   test('counts the week and the month of the coach’s zone', async () => {

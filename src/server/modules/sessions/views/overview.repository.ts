@@ -74,6 +74,18 @@ export function listCurrent(
   return db.selectFrom(current.as('c')).selectAll().orderBy('c.startsAt').orderBy('c.id').execute()
 }
 
+/** How many sessions of a coach wait to be closed. */
+export async function countToClose(db: Kysely<DB>, scope: CoachScope, now: EpochMs): Promise<number> {
+  const { count } = await db
+    .selectFrom('sessions as s')
+    .where('s.coach_id', '=', scope.coachId)
+    .where('s.status', '=', 'confirmed')
+    .where('s.ends_at', '<=', toTimestamp(toCloseSince(now)))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** How many confirmed or held sessions begin in an interval. */
 export async function countBooked(db: Kysely<DB>, scope: CoachScope, { from, to }: Range): Promise<number> {
   const { count } = await db

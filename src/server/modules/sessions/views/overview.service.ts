@@ -11,15 +11,19 @@ import { presentListItem, viewerOf } from '../sessions.presenter.ts'
 import { type SessionRow, listSessions } from '../sessions.repository.ts'
 import { getSession } from '../sessions.service.ts'
 
-type CoachOverview = Pick<CoachDashboard, 'next' | 'today' | 'toConfirm' | 'toClose' | 'sessionsThisWeek'>
+type CoachOverview = Pick<
+  CoachDashboard,
+  'next' | 'today' | 'toConfirm' | 'toClose' | 'toCloseTotal' | 'sessionsThisWeek'
+>
 
 /** The sessions of a coach's dashboard; day and week are in the coach's zone. */
 export async function overviewOfCoach(deps: Deps, actor: CoachActor): Promise<CoachOverview> {
   const now = deps.clock.now()
   const scope = scopeOf(actor)
   const { today, week } = periodsAround(now, actor.timezone)
-  const [rows, sessionsThisWeek] = await Promise.all([
+  const [rows, toCloseTotal, sessionsThisWeek] = await Promise.all([
     overview.listCurrent(deps.db, scope, now, { today }),
+    overview.countToClose(deps.db, scope, now),
     overview.countBooked(deps.db, scope, week),
   ])
   const present = (row: SessionRow) => presentListItem(deps, row, viewerOf(deps, actor))
@@ -30,6 +34,7 @@ export async function overviewOfCoach(deps: Deps, actor: CoachActor): Promise<Co
     today: rows.filter(startsToday).map(present),
     toConfirm: toConfirmOf(rows, now).map(present),
     toClose: toCloseOf(rows, now).map(present),
+    toCloseTotal,
     sessionsThisWeek,
   }
 }

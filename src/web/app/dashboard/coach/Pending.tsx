@@ -23,15 +23,15 @@ import { otherParty } from '#web/widgets/session/session-look.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import classes from './Pending.module.css'
 
-type Props = Pick<CoachDashboard, 'toConfirm' | 'toClose' | 'openInvitations'>
+type Props = Pick<CoachDashboard, 'toConfirm' | 'toClose' | 'toCloseTotal' | 'openInvitations'>
 
 /** How many of a kind the card shows before it leads on. */
 const FEW = 3
 
 /** What waits for the coach: requests, sessions to close, invitations without an answer. */
-export function Pending({ toConfirm, toClose, openInvitations }: Props) {
+export function Pending({ toConfirm, toClose, toCloseTotal, openInvitations }: Props) {
   const { t } = useTranslation('dashboard')
-  const count = toConfirm.length + toClose.length + openInvitations
+  const count = toConfirm.length + toCloseTotal + openInvitations
   return (
     <Card title={t('coach.pending')} aside={count > 0 && <span className={classes.count}>{count}</span>}>
       {count === 0 && (
@@ -51,7 +51,7 @@ export function Pending({ toConfirm, toClose, openInvitations }: Props) {
         </Kind>
       )}
       {toClose.length > 0 && (
-        <Kind title={t('coach.toClose')} rest={toClose.length - FEW} to={paths.ending()}>
+        <Kind title={t('coach.toClose')} rest={toCloseTotal - FEW} to={paths.ending()}>
           {toClose.slice(0, FEW).map((session) => (
             <Waiting key={session.id} session={session}>
               <Button
