@@ -13,6 +13,7 @@ import { notify } from './notify.ts'
 import { once } from './once.ts'
 import { isMoot } from './moot.ts'
 import { planEffects } from '#server/effects/plans/plan.ts'
+import { priorityOfMail } from './priority.ts'
 import { readEventJob } from './event-job.ts'
 
 /**
@@ -44,7 +45,15 @@ async function runOne(deps: Deps, stored: StoredEvent, effect: Effect, facts: Fa
         const clientId = memberId(to, facts)
         const job = mailJob({ eventId: stored.id, to: effect.to, template: effect.template, clientId })
         const key = effectKey(stored, effect, clientId)
-        await once(deps, key, (tx) => queueMail(deps, tx, { job, key, event: stored.event, to }))
+        await once(deps, key, (tx) =>
+          queueMail(deps, tx, {
+            job,
+            priority: priorityOfMail(stored.event, effect.template),
+            key,
+            event: stored.event,
+            to,
+          }),
+        )
       }
       return
     }

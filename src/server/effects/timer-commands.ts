@@ -41,7 +41,8 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
     case 'session.tellMove':
       return tellMove(deps, tx, command)
     case 'mail.send':
-      return deps.jobs.enqueue(tx, MAILS_QUEUE, command.job)
+      // What waited for its day comes in the hundreds, at the midnight of a coach.
+      return deps.jobs.enqueue(tx, MAILS_QUEUE, command.job, 'bulk')
     // It waits for another server, which must not happen in a transaction, so it becomes a job.
     case 'calendar.refresh':
       return deps.jobs.enqueue(tx, CALENDARS_QUEUE, { coachId: command.coachId })

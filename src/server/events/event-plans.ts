@@ -1,4 +1,5 @@
 import type { EpochMs } from '#time/clock.ts'
+import type { NewJob } from '#server/platform/jobs/jobs.ts'
 import type { DomainEvent, DomainEventType } from '../domain-events.ts'
 import type { TimerChange } from './timer-change.ts'
 
@@ -10,7 +11,7 @@ export type EventPlans = {
   /** Whether this release has a plan for a type of event. */
   isPlanned(type: string): type is DomainEventType
   /** The job that runs the effects of an event; undefined for an event without effects. */
-  jobOf(id: string, event: DomainEvent): object | undefined
+  jobOf(id: string, event: DomainEvent): NewJob | undefined
   /** What the clock will do, or no longer do, after an event. */
   planTimers(event: DomainEvent, now: EpochMs): readonly TimerChange[]
 }

@@ -29,7 +29,7 @@ export async function record(deps: Deps, tx: Transaction<DB>, event: DomainEvent
     .execute()
   await changeTimers(tx, deps.eventPlans.planTimers(event, now))
   const job = deps.eventPlans.jobOf(id, event)
-  if (job) await deps.jobs.enqueue(tx, EFFECTS_QUEUE, job)
+  if (job) await deps.jobs.enqueue(tx, EFFECTS_QUEUE, job.data, job.priority)
 }
 
 /**

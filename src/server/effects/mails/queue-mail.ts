@@ -5,20 +5,21 @@ import type { Deps } from '../../deps.ts'
 import type { DomainEvent, QueuedMail } from '../../domain-events.ts'
 import { beginHeldInvitation } from '../../modules/invitations/invitations.service.ts'
 import { takeMailTimes } from '../../modules/mails/mail-limits.service.ts'
+import type { JobPriority } from '#server/platform/jobs/priorities.ts'
 import type { Recipient } from '#server/effects/facts/people.ts'
 import { MAILS_QUEUE } from '#server/events/queues.ts'
 import { changeTimers } from '#server/events/timers.ts'
 
-type Queued = { job: QueuedMail; key: string; event: DomainEvent; to: Recipient }
+type Queued = { job: QueuedMail; priority: JobPriority; key: string; event: DomainEvent; to: Recipient }
 
 /** Queues one mail: now, or on the day that has a place for it (product §4). */
 export async function queueMail(
   deps: Deps,
   tx: Transaction<DB>,
-  { job, key, event, to }: Queued,
+  { job, priority, key, event, to }: Queued,
 ): Promise<void> {
   const dueAt = await mailTime(deps, tx, event, to)
-  if (dueAt === undefined) return deps.jobs.enqueue(tx, MAILS_QUEUE, job)
+  if (dueAt === undefined) return deps.jobs.enqueue(tx, MAILS_QUEUE, job, priority)
   // Of one person's invitations the last counts.
   const name = event.type === 'client.invited' ? `invitation:${event.subjectId}` : key
   await changeTimers(tx, [

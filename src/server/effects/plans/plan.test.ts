@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { GroupId, IsoInstant, SessionId, UserId } from '#contract/values.ts'
-import type { DomainEventType } from '#server/domain-events.ts'
+import type { DomainEvent, DomainEventType } from '#server/domain-events.ts'
 import type { PlansOf } from '#server/effects/effect.ts'
 import { EVENT_PLANS, PLANS, TOLD, toldOf } from './plan.ts'
 import type { ToldOf } from './told.ts'
@@ -50,9 +50,25 @@ describe('the job of an event', () => {
     ).toBeUndefined()
     const calendar = { ...shared, type: 'calendar.changed', subjectId: coachId } as const
     expect(EVENT_PLANS.jobOf(sessionId, calendar)).toEqual({
-      v: 1,
-      eventId: sessionId,
-      effects: [{ kind: 'changed', to: ['coach'], subject: 'calendar', id: coachId }],
+      priority: 'ordinary',
+      data: {
+        v: 1,
+        eventId: sessionId,
+        effects: [{ kind: 'changed', to: ['coach'], subject: 'calendar', id: coachId }],
+      },
     })
+  })
+
+  test('comes first for codes and security mails, last for clients among many', () => {
+    const event = { coachId, actorUserId: coachId, subjectId: coachId as never } as const
+    const priorityOf = (what: Pick<DomainEvent, 'type' | 'payload'>) =>
+      EVENT_PLANS.jobOf(sessionId, { ...event, ...what } as DomainEvent)?.priority
+    expect(priorityOf({ type: 'email.code_requested', payload: {} })).toBe('urgent')
+    expect(priorityOf({ type: 'invitation.code_requested', payload: {} })).toBe('urgent')
+    expect(priorityOf({ type: 'account.password_changed', payload: {} })).toBe('urgent')
+    expect(priorityOf({ type: 'client.invited', payload: {} })).toBe('ordinary')
+    expect(priorityOf({ type: 'client.invited', payload: { imported: true } })).toBe('bulk')
+    // What tells the coach's screens of all of them.
+    expect(priorityOf({ type: 'clients.imported', payload: { created: 5_000 } })).toBe('ordinary')
   })
 })

@@ -4,6 +4,7 @@ import type { EventPlans } from '#server/events/event-plans.ts'
 import type { TimerChange } from '#server/events/timer-change.ts'
 import type { Effect, PlansOf } from '#server/effects/effect.ts'
 import { eventJob } from '#server/effects/event-job.ts'
+import { priorityOfEvent } from '#server/effects/priority.ts'
 import type { Told, ToldOf } from './told.ts'
 import { ACCOUNT_PLANS, ACCOUNT_TOLD } from './accounts.plan.ts'
 import { CLIENT_PLANS, CLIENT_TOLD } from './clients.plan.ts'
@@ -52,7 +53,8 @@ export const EVENT_PLANS: EventPlans = {
   isPlanned,
   jobOf(id, event) {
     const effects = planEffects(event)
-    return effects.length > 0 ? eventJob(id, effects) : undefined
+    if (effects.length === 0) return undefined
+    return { data: eventJob(id, effects), priority: priorityOfEvent(event, effects) }
   },
   planTimers,
 }

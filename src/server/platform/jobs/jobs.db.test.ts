@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
-import { type Jobs, createJobs } from './jobs.ts'
+import { type Jobs, type NewJob, createJobs } from './jobs.ts'
 import { createLogger } from '../logger.ts'
 
 let database: TestDatabase
@@ -29,7 +29,7 @@ test('two processes that drain the same queues leave no job behind, not even one
   const count = async () => void (done += 1)
   const passOn = (queue: string) => async () => {
     made += 1
-    await database.db.transaction().execute((tx) => other.enqueueAll(tx, queue, [{}]))
+    await database.db.transaction().execute((tx) => other.enqueueAll(tx, queue, [{ data: {} }]))
   }
   // Jobs pass from the last queue over the middle one to the first.
   const handlers = new Map([
@@ -39,8 +39,8 @@ test('two processes that drain the same queues leave no job behind, not even one
   ])
   for (let round = 1; round <= 20; round += 1) {
     await database.db.transaction().execute(async (tx) => {
-      await other.enqueueAll(tx, 'first', [{}])
-      await other.enqueueAll(tx, 'third', [{}])
+      await other.enqueueAll(tx, 'first', [{ data: {} }])
+      await other.enqueueAll(tx, 'third', [{ data: {} }])
     })
     await Promise.all([jobs.drain(handlers), other.drain(handlers)])
     expect({ made, done }).toEqual({ made: round * 2, done: round * 2 })
@@ -55,10 +55,41 @@ test('more jobs than workers, woken by one commit, run one after another without
     done.push(data)
     if (done.length === 40) all.resolve()
   })
-  const letters = Array.from({ length: 40 }, (_, letter) => ({ letter }))
+  const letters = Array.from({ length: 40 }, (_, letter) => ({ data: { letter } }))
   // Both workers are idle by the time the queue is filled; only this commit wakes them.
   await database.db.transaction().execute((tx) => jobs.enqueueAll(tx, 'letters', letters))
   await all.promise
   expect(done).toHaveLength(40)
   expect(new Set(done.map((data) => JSON.stringify(data))).size).toBe(40)
+})
+
+test('urgent jobs overtake those that wait, bulk ones let all others pass, each in their order', async () => {
+  const queue = 'priorities'
+  const own = await createJobs(database.connection, {
+    queues: [queue],
+    log: createLogger('silent'),
+    supervise: true,
+  })
+  const put = (...waiting: NewJob[]) =>
+    database.db.transaction().execute((tx) => own.enqueueAll(tx, queue, waiting))
+  await put(
+    { data: { letter: 'bulk 1' }, priority: 'bulk' },
+    { data: { letter: 'bulk 2' }, priority: 'bulk' },
+  )
+  // As releases without priorities queued theirs.
+  await database.pool.query('insert into pgboss.job (name, data) values ($1, $2)', [
+    queue,
+    { letter: 'older' },
+  ])
+  await put({ data: { letter: 'ordinary' } })
+  await database.db.transaction().execute((tx) => own.enqueue(tx, queue, { letter: 'urgent' }, 'urgent'))
+  const done: unknown[] = []
+  const all = Promise.withResolvers<void>()
+  await own.work(queue, { atOnce: 1 }, async (data) => {
+    done.push((data as { letter: string }).letter)
+    if (done.length === 5) all.resolve()
+  })
+  await all.promise
+  expect(done).toEqual(['urgent', 'older', 'ordinary', 'bulk 1', 'bulk 2'])
+  await own.stop()
 })

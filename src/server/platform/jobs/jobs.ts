@@ -6,18 +6,22 @@ import { type GivenUpJob, GIVEN_UP, listGivenUp } from './given-up-jobs.ts'
 import { openJobDatabase } from './job-database.ts'
 import { HopelessJob } from './hopeless-job.ts'
 import { HEARTBEAT_SECONDS, adoptJobs, takeBack } from './job-rescue.ts'
+import { type JobPriority, STORED_PRIORITIES } from './priorities.ts'
 import { RETRIES } from './retries.ts'
 import { firstWaiting } from './waiting-jobs.ts'
 import type { Logger } from '../logger.ts'
 import type { DatabaseConnection } from '#server/platform/postgres/postgres.ts'
 
+/** A job to enqueue; `ordinary` by default. */
+export type NewJob = { data: object; priority?: JobPriority }
+
 export type Jobs = {
   /** Enqueues a job in `tx`: it exists exactly if the transaction commits (architecture §4). */
-  enqueue(tx: Transaction<DB>, queue: string, data: object): Promise<void>
+  enqueue(tx: Transaction<DB>, queue: string, data: object, priority?: JobPriority): Promise<void>
   /** Enqueues any number of jobs in `tx` with one statement. */
-  enqueueAll(tx: Transaction<DB>, queue: string, data: readonly object[]): Promise<void>
+  enqueueAll(tx: Transaction<DB>, queue: string, jobs: readonly NewJob[]): Promise<void>
   /**
-   * Runs `handler` for each job of the queue, `atOnce` of them at a time, woken by the commit. A job that throws is
+   * Runs `handler` for each job of the queue, `atOnce` of them at a time, by priority, woken by the commit. A job that throws is
    * retried alone, with growing delays. Short jobs may be fetched and completed several `together`, which makes a large
    * number of them cheap. One that throws `HopelessJob`, or fails for two days, is given up.
    */
@@ -150,14 +154,14 @@ export async function createJobs(
 
   let stopping: Promise<void> | undefined
   return {
-    async enqueue(tx, queue, data) {
-      await boss.send(queue, data, { db: within(tx) })
+    async enqueue(tx, queue, data, priority = 'ordinary') {
+      await boss.send(queue, data, { db: within(tx), priority: STORED_PRIORITIES[priority] })
     },
-    async enqueueAll(tx, queue, data) {
-      if (data.length === 0) return
+    async enqueueAll(tx, queue, jobs) {
+      if (jobs.length === 0) return
       await boss.insert(
         queue,
-        data.map((each) => ({ data: each })),
+        jobs.map(({ data, priority = 'ordinary' }) => ({ data, priority: STORED_PRIORITIES[priority] })),
         { db: within(tx) },
       )
     },
