@@ -6,9 +6,10 @@ import { DAY_MS, HOUR_MS, epochMs } from '#time/clock.ts'
 import { forgetImports } from '#server/modules/client-files/imports.service.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
+import { statementsOf } from '#test/support/effort/statements.ts'
 import { formOf } from '#test/support/forms.ts'
 import { answersOf, freedAfterTwoInvitations, inviteClient } from '#test/support/invitations.ts'
-import { type TestCoach, newClient, newCoach, newEmail } from '#test/support/people.ts'
+import { type TestClient, type TestCoach, newClient, newCoach, newEmail } from '#test/support/people.ts'
 import { OFFERED, book, made } from '#test/support/sessions.ts'
 
 const LIMIT = 3
@@ -304,6 +305,26 @@ describe('changing the state of many at once (product §6)', () => {
     await move([fresh, invited], 'restore')
     expect(await get(fresh)).toMatchObject({ status: 'notInvited' })
     expect(await get(invited)).toMatchObject({ status: 'invited' })
+  })
+
+  test('takes as many statements for a client with many sessions as for one with few', async () => {
+    const [few, many] = [await newClient(app, coach), await newClient(app, coach)]
+    const weekly = (count: number) => ({
+      recurrence: { frequency: 'weekly' as const, interval: 1, weekdays: [], count },
+      outsideHours: true,
+    })
+    await made(book(app, coach, few, OFFERED, weekly(2)))
+    await made(book(app, coach, many, '2027-02-04T18:00:00.000Z', weekly(21)))
+    const body = { clientIds: [few.clientId, many.clientId], transition: 'pause' as const }
+    const preview = await app.call('POST /v1/client/bulk/preview', { body }, coach.token)
+    expect([preview.body.coming.length, preview.body.comingTotal]).toEqual([20, 23])
+    const starts = preview.body.coming.map(({ startsAt }) => startsAt)
+    expect(starts).toEqual(starts.toSorted())
+
+    const pause = ({ clientId }: TestClient) => statementsOf(() => move([clientId], 'pause'))
+    const ofFew = await pause(few)
+    expect(ofFew).toBeGreaterThan(5)
+    expect(await pause(many)).toBe(ofFew)
   })
 
   test('does not reach into another practice', async () => {

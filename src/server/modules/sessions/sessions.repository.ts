@@ -99,39 +99,6 @@ export async function lockSession(tx: Transaction<DB>, scope: Scope, id: Session
   return findRow(tx, scope, id)
 }
 
-/** Future sessions of a client or group that are confirmed or wait for an answer, by start; locked in that order. */
-export function lockComing(
-  tx: Transaction<DB>,
-  scope: Scope,
-  whose: { clientId: ClientId } | { groupId: GroupId },
-  now: EpochMs,
-) {
-  return selectComing(tx, scope, now)
-    .where((eb) =>
-      'clientId' in whose ? eb('s.client_id', '=', whose.clientId) : eb('s.group_id', '=', whose.groupId),
-    )
-    .forUpdate('s')
-    .execute()
-}
-
-/** The same of several clients, without a lock. */
-export function listComing(db: Kysely<DB>, scope: Scope, clientIds: readonly ClientId[], now: EpochMs) {
-  return selectComing(db, scope, now)
-    .where('s.client_id', '=', sql<ClientId>`any(${sql.val([...clientIds])}::uuid[])`)
-    .execute()
-}
-
-function selectComing(db: Kysely<DB>, scope: Scope, now: EpochMs) {
-  return (
-    selectSessions(db, scope)
-      .where('s.status', 'in', ['requested', 'proposed', 'confirmed'])
-      // A proposed time may be in the future although the requested one is past.
-      .where((eb) => eb.or([eb('s.starts_at', '>', toTimestamp(now)), eb('s.status', '=', 'proposed')]))
-      .orderBy('s.starts_at')
-      .orderBy('s.id')
-  )
-}
-
 /** A page by start, and how many there are in all. */
 export async function listSessions(
   db: Kysely<DB>,

@@ -83,16 +83,18 @@ export async function previewTransition(deps: Deps, actor: CoachActor, { clientI
   const known = await listStates(deps.db, scope, clientIds)
   const reasons = new Map(known.map((client) => [client.id, whyNotMoved(client, transition)] as const))
   const outcome = outcomeOf(clientIds, (id) => (reasons.has(id) ? reasons.get(id) : 'notFound'))
-  const coming = cancelsComing(transition) ? await listComingOf(deps, actor, outcome.changed) : []
+  const coming = cancelsComing(transition)
+    ? await listComingOf(deps, actor, outcome.changed, SESSIONS_NAMED)
+    : { rows: [], total: 0 }
   return {
     ...outcome,
-    coming: coming.slice(0, SESSIONS_NAMED).map(({ id, clientId, startsAt, endsAt }) => ({
+    coming: coming.rows.map(({ id, clientId, startsAt, endsAt }) => ({
       id,
       clientId: clientId!,
       startsAt: toWire(startsAt),
       endsAt: toWire(endsAt),
     })),
-    comingTotal: coming.length,
+    comingTotal: coming.total,
   }
 }
 
