@@ -22,6 +22,7 @@ import {
   newCoach,
   newEmail,
 } from '#test/support/people.ts'
+import { statementsOf } from '#test/support/effort/statements.ts'
 import { book, close, made } from '#test/support/sessions.ts'
 
 let app: TestApp
@@ -271,6 +272,30 @@ describe('adding many', () => {
     expect(body).toMatchObject({ members: 1, invited: 2 })
     expect(body.people!.find(({ email }) => email === twice.email)!.name).toBe('Uno')
     expect(await mailsTo(twice.email)).toHaveLength(1)
+  })
+
+  test('takes as many statements for twenty as for two, and tells them apart where they cannot be invited', async () => {
+    const [wide, other] = [
+      await newGroup(app, coach, { capacity: 40 }),
+      await newGroup(app, coach, { capacity: 40 }),
+    ]
+    const people = Array.from({ length: 20 }, () => newcomer())
+    const adding = (some: typeof people) =>
+      statementsOf(async () => expect((await add(app, coach, wide, { people: some })).status).toBe(201))
+    const forTwo = await adding(people.slice(0, 2))
+    expect(forTwo).toBeGreaterThan(5)
+    expect(await adding([newcomer(), ...people.slice(2)])).toBe(forTwo)
+    await app.settle()
+    for (const { email } of people) expect(await app.mails(email)).toHaveLength(1)
+
+    // Invited twice within ten minutes already.
+    const again = (await read(app, coach, wide)).people!.find(({ email }) => email === people[0]!.email)!
+    good(await resend(again, wide))
+    good(await remove(again, wide))
+    const answer = await add(app, coach, other, { people: [newcomer(), people[0]!] })
+    expect(answer.status).toBe(429)
+    expect(Object.keys(answer.refusal.fields!)).toEqual(['people.1.email'])
+    expect((await read(app, coach, other)).people).toEqual([])
   })
 
   test('adds chosen clients and new people together, each once', async () => {

@@ -1,5 +1,6 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
 import type { ImportedPerson } from '#contract/client-files.ts'
+import type { ClientRole } from '#contract/account/auth.ts'
 import type { ClientId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
@@ -7,8 +8,11 @@ import { refuseViolations } from '#server/platform/postgres/postgres-constraints
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope } from '../../policy/scope.ts'
 
+/** A new client, of a file or of a group. */
+export type Admissible = Omit<ImportedPerson, 'role'> & { role: ClientRole }
+
 /** A new client record, as stored. */
-export type Admitted = ImportedPerson & { id: ClientId }
+type Admitted = Admissible & { id: ClientId }
 
 /**
  * Inserts any number of clients with one statement, invited at this instant or not at all.

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import type { ImportedPerson } from '#contract/client-files.ts'
 import { type ClientId, toWire } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,7 +9,7 @@ import * as practicePolicy from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
 import { noteInvited, takeMailTimes } from '../mails/mail-limits.service.ts'
-import { insertClients, listTakenEmails } from './admissions.repository.ts'
+import { type Admissible, insertClients, listTakenEmails } from './admissions.repository.ts'
 import { inOrderOfEmails } from './clients.domain.ts'
 
 /**
@@ -22,7 +21,7 @@ export async function admitClients(
   deps: Deps,
   tx: Transaction<DB>,
   actor: CoachActor,
-  people: readonly ImportedPerson[],
+  people: readonly Admissible[],
   { invite }: { invite: boolean },
 ): Promise<ClientId[]> {
   if (invite && !practicePolicy.can(actor, 'invite', actor)) throw new Refusal('auth.email_unverified')

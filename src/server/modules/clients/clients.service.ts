@@ -38,7 +38,7 @@ export type NewPerson = Omit<NewClientBody, 'role' | 'invite'>
  * Creates a client record in the coach's practice and, if requested, invites the person.
  * @throws Refusal `client.own_email`, `client.email_taken`, `auth.email_unverified`, `client.resend_too_soon`
  */
-export async function admitClient(
+async function admitClient(
   deps: Deps,
   tx: Transaction<DB>,
   actor: CoachActor,

@@ -4,26 +4,28 @@ import type { GroupDetail, GroupStatus, NewMember, NewMemberBody } from '#contra
 import type { ClientId, GroupId, MemberId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { recordAll } from '#server/events/record.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import * as practicePolicy from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
-import { admitClient, sendInvitation } from '../clients/clients.service.ts'
+import { admitClients } from '../clients/admissions.service.ts'
 import { inOrderOfEmails, statusAt } from '../clients/clients.domain.ts'
+import { inviteTogether } from '#server/modules/clients/bulk/bulk-inviting.service.ts'
 import { type LockedClient, lockClients } from '#server/modules/clients/inviting/inviting.service.ts'
 import { acceptsMembers, hasSeats } from './groups.domain.ts'
 import { countSeats, findGroup, lockGroup } from './groups.repository.ts'
 import { answerGroup } from './groups.service.ts'
 import { type Admission, admissionOf, memberStatusAt } from './members.domain.ts'
-import { listMembersOf, putMember } from './members.repository.ts'
-import { recordOfMember } from './members.service.ts'
+import { listMembersOf, putMembers } from './members.repository.ts'
 
 /** A person to add, and their field in the request. */
 type Wanted<Person> = Person & { field: string }
 
 /**
  * POST: adds a client, one new person, or several of both; all or nothing (product §7). Active clients are members at
- * once, all others once they accept. An address that belongs to a client adds that client.
+ * once, all others once they accept. An address that belongs to a client adds that client. The number of statements does
+ * not grow with theirs, except by who has an invitation that ended.
  */
 export async function addMember(
   deps: Deps,
@@ -83,16 +85,20 @@ async function lockPeople(
   }
   if (strangers.length > 0 && !practicePolicy.can(actor, 'invite', actor))
     throw new Refusal('auth.email_unverified')
-  const newcomers: People['newcomers'] = []
-  for (const { field, ...person } of inOrderOfEmails(strangers)) {
-    // Invited later: the day's mails are taken once the group is locked, to avoid a deadlock.
-    const id = await admitClient(deps, tx, actor, person, { role: 'member', invite: false })
-    newcomers.push({ clientId: id, field })
-  }
-  return { clients, newcomers }
+  const ordered = inOrderOfEmails(strangers)
+  const records = ordered.map(({ name, lastName, email }) => ({
+    name: name.normalize('NFC'),
+    lastName: lastName.normalize('NFC'),
+    email,
+    role: 'member' as const,
+    timezone: actor.timezone,
+  }))
+  // Invited later: the day's mails are taken once the group is locked, to avoid a deadlock.
+  const ids = await admitClients(deps, tx, actor, records, { invite: false })
+  return { clients, newcomers: ids.map((clientId, index) => ({ clientId, field: ordered[index]!.field })) }
 }
 
-/** Gives everybody their seat, under the lock of the group. */
+/** Invites who needs it and gives everybody their seat, under the lock of the group. */
 async function addPeople(
   deps: Deps,
   tx: Transaction<DB>,
@@ -113,16 +119,18 @@ async function addPeople(
   const { taken } = await countSeats(tx, groupId, now)
   const seats = { capacity: group.capacity, taken }
   if (!hasSeats(seats, clients.length + newcomers.length)) throw new Refusal('group.full')
-  for (const [index, { id: clientId, field }] of clients.entries()) {
+  const admitted = clients.map(({ id: clientId, field }, index) => {
     const admission = admissions[index]!
-    const joins = 'how' in admission && admission.how === 'join'
-    if ('how' in admission && admission.how === 'invite') await invite(deps, tx, actor, clientId, field)
-    await giveSeat(deps, tx, actor, { groupId, clientId }, joins ? 'active' : 'invited')
-  }
-  for (const { clientId, field } of newcomers) {
-    await invite(deps, tx, actor, clientId, field)
-    await giveSeat(deps, tx, actor, { groupId, clientId }, 'invited')
-  }
+    return { clientId, field, how: 'how' in admission ? admission.how : undefined }
+  })
+  const all = [...admitted, ...newcomers.map((newcomer) => ({ ...newcomer, how: 'invite' as const }))]
+  await invite(
+    deps,
+    tx,
+    actor,
+    all.filter(({ how }) => how === 'invite'),
+  )
+  await giveSeats(deps, tx, actor, groupId, all)
 }
 
 async function admissionsOf(
@@ -150,30 +158,46 @@ async function invite(
   deps: Deps,
   tx: Transaction<DB>,
   actor: CoachActor,
-  id: ClientId,
-  field: string,
+  people: readonly Wanted<{ clientId: ClientId }>[],
 ): Promise<void> {
-  try {
-    await sendInvitation(deps, tx, scopeOf(actor), id, actor)
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'client.resend_too_soon') {
-      throw new Refusal(error.code, { [field]: REASONS[error.code] })
-    }
-    throw error
-  }
+  if (people.length === 0) return
+  const ids = people.map(({ clientId }) => clientId)
+  const { left } = await inviteTogether(deps, tx, actor, ids)
+  const reasons = new Map(left.map(({ clientId, reason }) => [clientId, reason]))
+  refuse(
+    'client.resend_too_soon',
+    people.filter(({ clientId }) => reasons.get(clientId) === 'tooSoon'),
+  )
+  refuse(
+    'client.wrong_state',
+    people.filter(({ clientId }) => reasons.has(clientId)),
+  )
 }
 
-async function giveSeat(
+async function giveSeats(
   deps: Deps,
   tx: Transaction<DB>,
   actor: CoachActor,
-  { groupId, clientId }: { groupId: GroupId; clientId: ClientId },
-  status: 'active' | 'invited',
+  groupId: GroupId,
+  people: readonly { clientId: ClientId; how: 'join' | 'wait' | 'invite' | undefined }[],
 ): Promise<void> {
-  const id = deps.newId<MemberId>()
-  await putMember(tx, scopeOf(actor), { id, groupId, clientId, status }, deps.clock.now())
-  const type = status === 'active' ? 'group.member_added' : 'group.member_invited'
-  await recordOfMember(deps, tx, actor, type, { groupId, clientId })
+  const seats = people.map(({ clientId, how }) => {
+    const status = how === 'join' ? ('active' as const) : ('invited' as const)
+    return { id: deps.newId<MemberId>(), groupId, clientId, status }
+  })
+  await putMembers(tx, scopeOf(actor), seats, deps.clock.now())
+  const { coachId, userId: actorUserId } = actor
+  await recordAll(
+    deps,
+    tx,
+    seats.map(({ clientId, status }) => ({
+      type: status === 'active' ? ('group.member_added' as const) : ('group.member_invited' as const),
+      coachId,
+      actorUserId,
+      subjectId: groupId,
+      payload: { clientId },
+    })),
+  )
 }
 
 /** The clients of a request, each once, with their field. */

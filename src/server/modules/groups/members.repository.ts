@@ -81,32 +81,52 @@ export function listMembersOf(db: Kysely<DB>, groupId: GroupId, clientIds: reado
     .execute()
 }
 
-/** Adds a member to a group, or a former one again: active, or invited. */
-export async function putMember(
+/** A person who gets a seat: active, or invited. */
+type NewSeat = { id: MemberId; groupId: GroupId; clientId: ClientId; status: 'active' | 'invited' }
+
+/** Adds a member to a group, or a former one again. */
+export function putMember(
   tx: Transaction<DB>,
   scope: { coachId: CoachScope['coachId'] },
-  member: { id: MemberId; groupId: GroupId; clientId: ClientId; status: 'active' | 'invited' },
+  member: NewSeat,
   at: EpochMs,
 ): Promise<void> {
+  return putMembers(tx, scope, [member], at)
+}
+
+/** The same for any number of people, each once, with one statement. */
+export async function putMembers(
+  tx: Transaction<DB>,
+  { coachId }: { coachId: CoachScope['coachId'] },
+  members: readonly NewSeat[],
+  at: EpochMs,
+): Promise<void> {
+  if (members.length === 0) return
   const now = toTimestamp(at)
-  const times =
-    member.status === 'active' ? { joined_at: now, left_at: null } : { invited_at: now, left_at: null }
   await tx
     .insertInto('group_members')
-    .values({
-      id: member.id,
-      coach_id: scope.coachId,
-      group_id: member.groupId,
-      client_id: member.clientId,
-      status: member.status,
-      ...times,
-      created_at: now,
-      updated_at: now,
-    })
+    .values(
+      members.map(({ id, groupId, clientId, status }) => ({
+        id,
+        coach_id: coachId,
+        group_id: groupId,
+        client_id: clientId,
+        status,
+        joined_at: status === 'active' ? now : null,
+        invited_at: status === 'active' ? null : now,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
     .onConflict((conflict) =>
-      conflict
-        .constraint('group_members_unique')
-        .doUpdateSet({ status: member.status, ...times, updated_at: now }),
+      conflict.constraint('group_members_unique').doUpdateSet({
+        status: sql`excluded.status`,
+        // The other of the two instants is of an earlier time in the group, and is kept.
+        joined_at: sql`coalesce(excluded.joined_at, group_members.joined_at)`,
+        invited_at: sql`coalesce(excluded.invited_at, group_members.invited_at)`,
+        left_at: null,
+        updated_at: now,
+      }),
     )
     .execute()
 }

@@ -96,7 +96,7 @@ async function lockMember(
 }
 
 /** Records a change of a member. */
-export function recordOfMember(
+function recordOfMember(
   deps: Deps,
   tx: Transaction<DB>,
   actor: Actor,

@@ -70,7 +70,7 @@ export async function inviteTogether(
     invited.map(({ id, email }, index) => {
       const mailAt = mailTimes[index]
       const payload = {
-        imported: true as const,
+        ...(invited.length > 1 && { imported: true as const }),
         email,
         ...(mailAt !== undefined && { mailAt: toWire(mailAt) }),
       }
