@@ -33,6 +33,7 @@ describe('the recipients of an event', () => {
       clientEmail: `${client.userId}@correo.example`,
       clientTimezone: 'Asia/Tokyo',
       clientLanguage: 'en-US',
+      clientInvitedAt: null,
     })
   })
 
