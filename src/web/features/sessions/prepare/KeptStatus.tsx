@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Kept } from './use-preparation.ts'
+import type { Kept } from './use-autosave.ts'
 import classes from './KeptStatus.module.css'
 
 const ICONS = { saving: IconRefresh, saved: IconCheck, waiting: IconCloudOff } as const

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PreparationAnswers } from '#contract/sessions/sessions.ts'
 import { ApiFailure } from '#web/api/failure.ts'
-import { preparationBody } from '#web/widgets/session/preparation-body.ts'
-import { isPrepared } from './preparation-form.ts'
-import { createSaver, restoredPreparation, type Kept } from './use-preparation.ts'
+import { createSaver, type Kept } from './use-autosave.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -14,7 +12,7 @@ function saving() {
   const told: Kept[] = []
   let settled = 0
   const saver = createSaver(
-    (body) => {
+    (body: PreparationAnswers) => {
       const answer = Promise.withResolvers<void>()
       calls.push({ body, answer })
       return answer.promise
@@ -65,15 +63,4 @@ test('a lost connection keeps it for the next attempt; a final refusal does not'
   expect(told.at(-1)).toEqual({ refused: 'Ya no se puede.' })
   saver.retry()
   expect([bodies().length, settled()]).toEqual([2, 1])
-})
-
-test('empty answers are not sent, and a draft of another shape is ignored', () => {
-  expect(preparationBody({ focus: '  ', progress: ' Hablé con ella ', mood: 7 })).toEqual({
-    progress: 'Hablé con ella',
-    mood: 7,
-  })
-  expect(preparationBody({ mood: null })).toEqual({})
-  expect([isPrepared({}), isPrepared({ focus: ' ' }), isPrepared({ mood: 1 })]).toEqual([false, false, true])
-  expect(restoredPreparation({ focus: 'Mi equipo' })).toEqual({ focus: 'Mi equipo' })
-  expect(restoredPreparation({ summary: 'otra cosa' })).toBeUndefined()
 })
