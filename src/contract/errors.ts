@@ -82,6 +82,7 @@ export const ERROR_STATUS = {
   'session.nothing_to_mail': 409,
   'session.agenda_item_not_found': 404,
   'session.agenda_full': 409,
+  'session.notes_outdated': 409,
 
   'calendar.block_not_found': 404,
   'calendar.too_many_endless_blocks': 409,

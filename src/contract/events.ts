@@ -10,7 +10,15 @@ export const ADD_SOCKET = 'ADD_SOCKET'
 /**
  * What changed, so that the web refetches the affected queries; it never contains the data itself (architecture §4).
  */
-export type ChangedSubject = 'session' | 'client' | 'action' | 'payment' | 'calendar' | 'profile' | 'group'
+export type ChangedSubject =
+  | 'session'
+  | 'brief'
+  | 'client'
+  | 'action'
+  | 'payment'
+  | 'calendar'
+  | 'profile'
+  | 'group'
 
 export type Changed = { subject: ChangedSubject; id: string }
 

@@ -139,6 +139,8 @@ export type DomainEvent =
   | Happened<'session.edited', SessionId, SessionPayload & OfSeries>
   /** What both write before and after it; nobody is notified, screens refetch. */
   | Happened<'session.written', SessionId, SessionPayload & { what: 'agenda' | 'preparation' | 'feedback' }>
+  /** The coach's own notes on the brief, without their text: only the coach's other screens refetch. */
+  | Happened<'session.brief_written', SessionId, SessionPayload>
   | Happened<'session.starting', SessionId, SessionPayload>
   | Happened<'session.reminded', SessionId, SessionPayload & { kind: 'h48' | 'h24' | 'h3' }>
   /** `wordless` if there is no summary to read. */

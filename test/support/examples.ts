@@ -240,6 +240,7 @@ export const EXAMPLES: Record<string, Example> = {
   excuseSession: { body: { reason: 'Ese día no puedo.' } },
   putSession: { body: { title: 'Entrevista', objective: 'Llegar con calma.', place: 'Café Luna' } },
   putPreparation: { body: { progress: 'Practiqué dos veces.', mood: 7 } },
+  putBriefNotes: { body: { text: 'Preguntar por la junta del martes.', basedOn: 0 } },
   putFeedback: { body: { heard: 9, focus: 8, clarity: 9, progress: 7, comment: 'Gracias.' } },
   putAgenda: { body: { changes: [{ op: 'add', text: 'La entrevista del lunes' }] } },
   correctSession: {

@@ -214,6 +214,8 @@ export function lifeOf(app: TestApp) {
         token,
       ),
     history: ({ token }: Who, id: Id) => app.call('GET /v1/session/:sessionId/history', at(id), token),
+    writeBrief: ({ token }: Who, id: Id, text: string, basedOn = 0) =>
+      app.call('PUT /v1/session/:sessionId/brief/notes', { ...at(id), body: { text, basedOn } }, token),
     brief: ({ token }: Who, id: Id) => app.call('GET /v1/session/:sessionId/brief', at(id), token),
   }
 }

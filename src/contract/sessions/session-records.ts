@@ -182,9 +182,36 @@ export const getSessionHistory = endpoint({
   errors: ['session.not_found'],
 })
 
+/**
+ * What a coach writes for themselves before a session; nobody else reads it (product §20). The revision is 0 while
+ * nothing was written, and grows with every change.
+ */
+export const BriefNotes = z.object({ text: z.string(), revision: z.int().min(0) })
+export type BriefNotes = z.infer<typeof BriefNotes>
+
+export const PutBriefNotesBody = z.strictObject({
+  text: paragraph(20_000),
+  /** The revision it was written on. */
+  basedOn: z.int().min(0),
+})
+export type PutBriefNotesBody = z.infer<typeof PutBriefNotesBody>
+
+export const putBriefNotes = endpoint({
+  method: 'PUT',
+  path: '/v1/session/:sessionId/brief/notes',
+  access: 'paidCoach',
+  owner: 'scope',
+  summary: 'Keeps what the coach writes for themselves before a session, whole; refused on an older revision',
+  params: SessionIdParams,
+  body: PutBriefNotesBody,
+  response: BriefNotes,
+  errors: ['session.not_found', 'session.notes_outdated'],
+})
+
 /** The coach's page before a session (product §9, "Ficha de la sesión"). */
 export const SessionBrief = z.object({
   session: SessionDto,
+  notes: BriefNotes,
   /** The last closed session with this client or group. */
   last: SessionListItem.extend({ summary: z.string(), actions: z.array(ActionDto) }).nullable(),
   /** Open actions of everybody who is expected, oldest first; `ageDays` in whole days since they were agreed. */

@@ -486,6 +486,14 @@ export interface SessionAttendances {
   state: AttendanceState
 }
 
+export interface SessionBriefNotes {
+  body: string
+  coach_id: UserId
+  revision: number
+  session_id: SessionId
+  updated_at: TimestampColumn
+}
+
 export interface SessionClosings {
   closed_at: TimestampColumn
   corrected_at: TimestampColumn | null
@@ -664,6 +672,7 @@ export interface DB {
   password_resets: PasswordResets
   session_agenda_items: SessionAgendaItems
   session_attendances: SessionAttendances
+  session_brief_notes: SessionBriefNotes
   session_closings: SessionClosings
   session_feedback: SessionFeedback
   session_preparations: SessionPreparations

@@ -1,6 +1,7 @@
 import { toWire } from '#contract/values.ts'
 import { HOUR_MS, addMinutes, epochMs } from '#time/clock.ts'
 import { putAgenda } from '#server/modules/sessions/records/agenda.service.ts'
+import { putBriefNotes } from '#server/modules/sessions/records/brief-notes.service.ts'
 import { putFeedback, putPreparation } from '#server/modules/sessions/records/answers.service.ts'
 import { proposeSession } from '#server/modules/sessions/changes/proposals.service.ts'
 import { rescheduleSession } from '#server/modules/sessions/changes/rescheduling.service.ts'
@@ -49,7 +50,7 @@ function tellMoveRequest(stage: Stage, schedule: Schedule, told: Told): void {
 
 function tellWritten(stage: Stage, schedule: Schedule, told: Told, { coach }: Cast): void {
   const { deps } = stage
-  const { agenda, preparation, rating } = told.session
+  const { agenda, preparation, briefNotes, rating } = told.session
   const { person } = told.client
   for (const { by, at, text } of agenda) {
     stage.on(schedule.instant(at), async () => {
@@ -60,6 +61,12 @@ function tellWritten(stage: Stage, schedule: Schedule, told: Told, { coach }: Ca
   if (preparation) {
     stage.on(schedule.instant(preparation.at), async () =>
       putPreparation(deps, await clientActor(deps, person), sessionId(told), preparation.answers),
+    )
+  }
+  if (briefNotes) {
+    const { at, text } = briefNotes
+    stage.on(schedule.instant(at), async () =>
+      putBriefNotes(deps, await coachActor(deps, coach), sessionId(told), { text, basedOn: 0 }),
     )
   }
   if (rating) {

@@ -77,6 +77,8 @@ const Session = z.strictObject({
   moveRequest: z.strictObject({ hoursBefore: z.int(), to: Moment }).optional(),
   agenda: z.array(z.strictObject({ by: Side, at: Moment, text: z.string() })).default([]),
   preparation: z.strictObject({ at: Moment, answers: PreparationAnswers }).optional(),
+  /** What the coach wrote for themselves on the brief. */
+  briefNotes: z.strictObject({ at: Moment, text: z.string() }).optional(),
   rating: FeedbackAnswers.optional(),
   /** Every week at this time, this many times; one of them moved to another time of its day. */
   repeats: z

@@ -11,6 +11,7 @@ const VERSION = 1
 
 const SUBJECTS: Record<ChangedSubject, true> = {
   session: true,
+  brief: true,
   client: true,
   action: true,
   payment: true,

@@ -32,6 +32,8 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
   session: ['session', 'calendar', 'client', 'group', 'coach', 'action', 'dashboard'],
   // Nothing but the session and what prepares it shows its agenda.
   agenda: ['session'],
+  // Part of what prepares a session.
+  brief: ['session'],
   // A client's process decides what they may do with their actions, and whether they may book.
   client: ['client', 'group', 'session', 'action', 'coach', 'dashboard'],
   // The group's name is in the header of its members, which comes with the profile. Its sessions have its name, its photo
@@ -98,6 +100,7 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   'PUT /v1/session/:sessionId/agenda': ['agenda'],
   // Saved while somebody writes: the caller puts the answer into the session, and an older state must not replace it.
   'PUT /v1/session/:sessionId/preparation': [],
+  'PUT /v1/session/:sessionId/brief/notes': ['brief'],
   // Asks what a time would meet, and changes nothing.
   'POST /v1/session/preview': [],
   'PUT /v1/action/:actionId/status': ['action'],

@@ -121,11 +121,12 @@ describe('the demo world', { timeout: 240_000 }, () => {
       [
         'session_agenda_items',
         'session_preparations',
+        'session_brief_notes',
         'session_feedback',
         'session_closings where corrected_at is not null',
       ].map((what) => sql<{ n: number }>`select count(*) as n from ${sql.raw(what)}`.execute(app.deps.db)),
     )
-    expect(written.map(({ rows }) => rows[0]!.n)).toEqual([2, 1, 2, 1])
+    expect(written.map(({ rows }) => rows[0]!.n)).toEqual([2, 1, 2, 2, 1])
     // Move requests are made a day or two ahead, so a demo made on a weekend has none.
     const moving = sessions.body.data.filter(({ moveRequest }) => moveRequest !== null)
     if (now === NOW) expect(moving).toHaveLength(1)

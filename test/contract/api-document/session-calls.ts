@@ -46,6 +46,7 @@ export async function callSessions(app: TestApp, coach: TestCoach, client: TestC
   await life.get(coach, id)
   await life.edit(coach, id, { title: 'Entrevista' })
   await life.agenda(coach, id, { op: 'add', text: 'La entrevista del lunes' })
+  await life.writeBrief(coach, id, 'Preguntar por la junta del martes.')
   await life.brief(coach, id)
   await life.reschedule(coach, id, '2027-02-05T15:00:00.000Z')
   await life.history(coach, id)

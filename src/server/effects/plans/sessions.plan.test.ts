@@ -173,6 +173,11 @@ describe('what goes out (product §9, §17)', () => {
     ],
     ['an edit', SESSION_PLANS['session.edited'](event('session.edited')), [BOTH]],
     ['something written', SESSION_PLANS['session.written'](event('session.written')), [BOTH]],
+    [
+      'what a coach writes for themselves',
+      SESSION_PLANS['session.brief_written'](event('session.brief_written')),
+      ['~coach brief'],
+    ],
     ['a correction', SESSION_PLANS['session.corrected'](event('session.corrected')), [BOTH]],
     [
       'a summary to be mailed',

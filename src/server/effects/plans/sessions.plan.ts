@@ -118,6 +118,10 @@ export const SESSION_PLANS: PlansOf<SessionEventType> = {
   ],
   'session.edited': (event) => [changed(event)],
   'session.written': (event) => [changed(event)],
+  // Nobody but the coach is to know even that there is something.
+  'session.brief_written': (event) => [
+    { kind: 'changed', to: ['coach'], subject: 'brief', id: event.subjectId },
+  ],
   'session.corrected': (event) => [changed(event)],
   'session.summary_mailed': (event) => [mail('attended', 'sessionSummary'), changed(event)],
   'session.reminded': (event) => REMINDED[event.payload.kind],
@@ -154,6 +158,7 @@ export const SESSION_TOLD: ToldOf<SessionEventType> = {
   'session.excuse_withdrawn': onePerson,
   'session.edited': itsPeople,
   'session.written': itsPeople,
+  'session.brief_written': onlyCoach,
   'session.corrected': itsPeople,
   'session.summary_mailed': (event) => ({ ...itsPeople(event), attended: event.subjectId }),
   'session.reminded': itsPeople,

@@ -6,6 +6,7 @@ import { Download, type Route, route } from '#server/route.ts'
 import { putAgenda } from './records/agenda.service.ts'
 import { putFeedback, putPreparation } from './records/answers.service.ts'
 import { createSession } from './booking/bookings.service.ts'
+import { putBriefNotes } from './records/brief-notes.service.ts'
 import { getSessionBrief } from './records/brief.service.ts'
 import { closeSession, correctSession } from './records/closings.service.ts'
 import { putSession } from './editing.service.ts'
@@ -79,6 +80,9 @@ export const sessionRoutes: Route[] = [
     getSessionHistory(deps, actor, params.sessionId),
   ),
   route(records.getSessionBrief, (deps, { actor, params }) => getSessionBrief(deps, actor, params.sessionId)),
+  route(records.putBriefNotes, (deps, { actor, params, body }) =>
+    putBriefNotes(deps, actor, params.sessionId, body),
+  ),
   route(records.mailSummary, (deps, { actor, params }) => mailSummary(deps, actor, params.sessionId)),
   route(records.getSessionPdf, async (deps, { actor, params }) => {
     const { content, fileName } = await summaryPdf(deps, actor, params.sessionId)

@@ -7,6 +7,7 @@ import { scopeOf } from '#server/policy/scope.ts'
 import { found } from '#server/refusal.ts'
 import { actionsOfSession, openActionsOfPeople } from '#server/modules/actions/actions.service.ts'
 import { ageInDays, sessionsSince } from './brief.domain.ts'
+import { findNotes } from './brief-notes.repository.ts'
 import * as brief from './brief.repository.ts'
 import { presentListItem, presentSession, viewerOf } from '../sessions.presenter.ts'
 import * as sessions from '../sessions.repository.ts'
@@ -15,7 +16,8 @@ import * as sessions from '../sessions.repository.ts'
 export async function getSessionBrief(deps: Deps, actor: CoachActor, id: SessionId): Promise<SessionBrief> {
   const row = found(await sessions.findSession(deps.db, scopeOf(actor), id), 'session.not_found')
   const people = row.attendance.map(({ personId }) => personId)
-  const [actions, last, openActions, ratings] = await Promise.all([
+  const [notes, actions, last, openActions, ratings] = await Promise.all([
+    findNotes(deps.db, scopeOf(actor), id),
     actionsOfSession(deps, deps.db, actor, id),
     lastOf(deps, actor, row),
     openActionsOf(deps, actor, row),
@@ -23,6 +25,7 @@ export async function getSessionBrief(deps: Deps, actor: CoachActor, id: Session
   ])
   return {
     session: presentSession(deps, row, actions, viewerOf(deps, actor)),
+    notes,
     last,
     openActions,
     ratings: ratings.map(({ name, lastName, at, ...rating }) => ({
