@@ -18,6 +18,7 @@ import { stagePractice } from '../support/stage.ts'
 
 const SUMMARY = 'Vas a pedir la reunión con dos ejemplos escritos.'
 const PRIVATE = 'Evita el conflicto con su jefa.'
+const OWN = 'Preguntarle qué teme que conteste.'
 
 /** Moves server and browsers on. */
 async function goTo(server: TestServer, iso: string, ...pages: Page[]) {
@@ -56,6 +57,11 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
     await expect(coach.getByText('7 de 10')).toBeVisible()
     await expect(coach.getByText('Acordamos hablar con su jefa esta semana.')).toBeVisible()
     await expect(coach.getByText('Escribir tres logros del año').last()).toBeVisible()
+    const notes = coach.getByRole('textbox', { name: 'Tus notas de preparación' })
+    await notes.fill(OWN)
+    await expect(coach.getByText('Guardado')).toBeVisible()
+    await coach.reload()
+    await expect(notes).toHaveValue(OWN)
     // On paper it is one page.
     const paper = (await coach.pdf({ format: 'Letter' })).toString('latin1')
     expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
@@ -85,6 +91,7 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
   await test.step('the coach closes it on one screen, the next session with it', async () => {
     await coach.goto(`/ending/${sessionId}`)
     await coach.getByRole('link', { name: 'Sí, se llevó a cabo' }).click()
+    await expect(coach.getByText(OWN)).toBeVisible()
     await coach
       .getByRole('radiogroup', { name: 'Qué pasa con: Escribir tres logros del año' })
       .getByText('Hecha')
@@ -107,6 +114,7 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
     await client.getByRole('link', { name: 'Leer el resumen completo' }).click()
     await expect(client.getByRole('checkbox', { name: 'Escribir los dos ejemplos' })).toBeVisible()
     expect(await client.content()).not.toContain(PRIVATE)
+    expect(await client.content()).not.toContain(OWN)
   })
 
   await test.step('the summary is sent by mail, and downloaded as a file', async () => {

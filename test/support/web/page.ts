@@ -19,6 +19,9 @@ const texts = Object.fromEntries(
 // What is waited for comes soon or never; a busy machine takes its time.
 configure({ asyncUtilTimeout: 30_000 })
 
+// A field that grows with its text listens for fonts, which this DOM does not have.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+
 beforeAll(async () => {
   await i18n.use(initReactI18next).init({
     lng: 'es-MX',

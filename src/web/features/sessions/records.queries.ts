@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { BriefNotes } from '#contract/sessions/session-records.ts'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { queryClient, queryKey } from '#web/api/query-client.ts'
@@ -46,6 +47,16 @@ function withOwn(
 ): SessionDto {
   const [own] = session.attendance
   return own ? { ...session, preparations: [{ personId: own.personId, ...saved }] } : session
+}
+
+/**
+ * Puts saved notes into the cached brief: a coach who comes back goes on from there. The answer of a save that was
+ * overtaken replaces nothing newer.
+ */
+export function showBriefNotes(sessionId: string, notes: BriefNotes): void {
+  queryClient.setQueryData(briefQuery(sessionId).queryKey, (brief) =>
+    brief && brief.notes.revision < notes.revision ? { ...brief, notes } : brief,
+  )
 }
 
 export function useRateSession(sessionId: string) {

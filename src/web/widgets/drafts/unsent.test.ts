@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 const kept = vi.hoisted(() => new Map<string, unknown>())
-const call = vi.hoisted(() => vi.fn<(route: string, input: unknown) => Promise<void>>())
+const call = vi.hoisted(() => vi.fn<(route: string, input: unknown) => Promise<unknown>>())
 
 vi.mock('#web/api/secure-drafts.ts', () => ({
   drafts: {
@@ -19,7 +19,7 @@ const { sendUnsent, unsentKinds } = await import('./unsent.ts')
 
 beforeEach(() => {
   kept.clear()
-  call.mockReset().mockResolvedValue()
+  call.mockReset().mockResolvedValue({})
 })
 
 test('unsent drafts are named by their kind', () => {
@@ -29,8 +29,9 @@ test('unsent drafts are named by their kind', () => {
 })
 
 // @spec 9.3
-test('a preparation is sent and deleted; a closing and a correction wait for their button', async () => {
+test('a preparation and notes are sent and deleted; a closing and a correction wait for their button', async () => {
   kept.set('preparation.s1', { focus: ' Pedir la reunión ', notes: '', mood: 7 })
+  kept.set('briefNotes.s1', { text: 'Su hermana', basedOn: 2 })
   kept.set('closing.s2', { summary: 'Hablamos.' })
   kept.set('correction.s3', { summary: 'Hablamos.' })
   expect(await sendUnsent()).toBe(true)
@@ -38,6 +39,11 @@ test('a preparation is sent and deleted; a closing and a correction wait for the
     [
       'PUT /v1/session/:sessionId/preparation',
       { params: { sessionId: 's1' }, body: { focus: 'Pedir la reunión', mood: 7 } },
+    ],
+    [
+      'PUT /v1/session/:sessionId/brief/notes',
+      { params: { sessionId: 's1' }, body: { text: 'Su hermana', basedOn: 2 } },
+      { quiet: true },
     ],
   ])
   expect([...kept.keys()]).toEqual(['closing.s2', 'correction.s3'])

@@ -1,10 +1,13 @@
+import { keysOf } from '#contract/keys-of.ts'
+import type { PutBriefNotesBody } from '#contract/sessions/session-records.ts'
 import type { PreparationAnswers } from '#contract/sessions/sessions.ts'
 import { call } from '#web/api/call.ts'
 import { drafts } from '#web/api/secure-drafts.ts'
+import { briefNotesSaving } from '#web/widgets/session/brief-notes.ts'
 import { preparationBody } from '#web/widgets/session/preparation-body.ts'
 
 /** What can be left unsent; the first part of a draft's name. */
-export const UNSENT_KINDS = ['preparation', 'closing', 'correction'] as const
+export const UNSENT_KINDS = ['preparation', 'briefNotes', 'closing', 'correction'] as const
 export type UnsentKind = (typeof UNSENT_KINDS)[number]
 
 /** The kinds of unsent drafts in this browser. */
@@ -13,28 +16,45 @@ export function unsentKinds(): UnsentKind[] {
   return UNSENT_KINDS.filter((kind) => names.some((name) => name.startsWith(`${kind}.`)))
 }
 
+/** How each kind is sent that is saved automatically anyway. The others are sent only by their own button. */
+const SENDERS = { preparation: sendPreparation, briefNotes: sendNotes } as const
+export type SentKind = keyof typeof SENDERS
+
+/** Whether a sign-out sends drafts of this kind. */
+export function isSent(kind: UnsentKind): kind is SentKind {
+  return kind in SENDERS
+}
+
 /**
- * Sends what can be sent before a sign-out (product §1 D16): preparations, which are saved automatically anyway. A
- * closing or a correction is sent only by its own button, because other people read it. Returns whether everything was
- * sent.
+ * Sends what can be sent before a sign-out (product §1 D16): preparations and a coach's notes on briefs. A closing or a
+ * correction is sent only by its own button, because other people read it. Returns whether everything was sent.
  */
 export async function sendUnsent(): Promise<boolean> {
-  const names = drafts.names().filter((name) => name.startsWith('preparation.'))
-  const sent = await Promise.all(names.map(sendPreparation))
+  const sent = await Promise.all(drafts.names().map(send))
   return sent.every(Boolean)
 }
 
-async function sendPreparation(name: string): Promise<boolean> {
-  const answers = await drafts.read(name)
-  if (typeof answers !== 'object' || answers === null) return true
+async function send(name: string): Promise<boolean> {
+  const kind = keysOf(SENDERS).find((each) => name.startsWith(`${each}.`))
+  if (kind === undefined) return true
+  const draft = await drafts.read(name)
+  if (typeof draft !== 'object' || draft === null) return true
   try {
-    await call('PUT /v1/session/:sessionId/preparation', {
-      params: { sessionId: name.slice('preparation.'.length) },
-      body: preparationBody(answers as PreparationAnswers),
-    })
+    await SENDERS[kind](name.slice(kind.length + 1), draft)
   } catch {
     return false
   }
   drafts.remove(name)
   return true
+}
+
+function sendPreparation(sessionId: string, answers: object): Promise<unknown> {
+  return call('PUT /v1/session/:sessionId/preparation', {
+    params: { sessionId },
+    body: preparationBody(answers as PreparationAnswers),
+  })
+}
+
+function sendNotes(sessionId: string, notes: object): Promise<unknown> {
+  return briefNotesSaving(sessionId)(notes as PutBriefNotesBody)
 }

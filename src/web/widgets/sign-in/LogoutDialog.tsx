@@ -5,7 +5,7 @@ import { signOut } from '#web/api/auth-session.ts'
 import { paths } from '#web/paths.ts'
 import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
-import { type UnsentKind, sendUnsent, unsentKinds } from '#web/widgets/drafts/unsent.ts'
+import { type UnsentKind, isSent, sendUnsent, unsentKinds } from '#web/widgets/drafts/unsent.ts'
 import { flushDrafts } from '#web/widgets/drafts/use-draft.ts'
 
 /**
@@ -26,7 +26,9 @@ export function LogoutDialog({ opened, onClose }: { opened: boolean; onClose: ()
       current = false
     }
   }, [opened])
-  const hints = kinds.map((kind) => t(`logout.unsent.${failed && kind === 'preparation' ? 'failed' : kind}`))
+  const hints = kinds.map((kind) =>
+    t(failed && isSent(kind) ? `logout.unsent.failed.${kind}` : `logout.unsent.${kind}`),
+  )
   const close = () => {
     setFailed(false)
     setKinds([])
@@ -35,7 +37,7 @@ export function LogoutDialog({ opened, onClose }: { opened: boolean; onClose: ()
   const leave = async () => {
     await flushDrafts()
     // The second click signs out anyway: the dialog has named what will be lost.
-    if (!failed && unsentKinds().includes('preparation')) {
+    if (!failed && unsentKinds().some(isSent)) {
       setSending(true)
       const arrived = await sendUnsent()
       setSending(false)

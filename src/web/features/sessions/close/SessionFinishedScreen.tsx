@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router'
+import type { BriefNotes } from '#contract/sessions/session-records.ts'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
@@ -31,6 +32,8 @@ import { ClosingFields } from './ClosingFields.tsx'
 import { ClosingLeaveGuard } from './ClosingLeaveGuard.tsx'
 import { SessionFacts } from '#web/features/sessions/components/SessionFacts.tsx'
 import { NotBooked } from './NotBooked.tsx'
+import { NotesBefore } from './NotesBefore.tsx'
+import { briefQuery } from '../records.queries.ts'
 import { SessionRecord } from '#web/features/sessions/record/SessionRecord.tsx'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { useClosing, type Unbooked } from './use-closing.ts'
@@ -62,18 +65,26 @@ export function Component() {
 
 type ClosingProps = { session: SessionDto; onUnbooked: (unbooked: Unbooked) => void }
 
-/** The form, restored from a draft if there is one. */
+/** The form, restored from a draft if there is one. It has parts of the brief, and does not move once they are there. */
 function Closing({ session, onUnbooked }: ClosingProps) {
   const draft = `closing.${session.id}`
   const stored = useStoredDraft(draft)
-  if (!stored) return <Skeleton height={420} radius={16} />
+  const brief = useQuery(briefQuery(session.id))
+  const isFirstTry = brief.isPending && brief.failureCount === 0
+  if (!stored || isFirstTry) return <Skeleton height={420} radius={16} />
   const restored = restoredClosing(stored.value, session)
-  return <OpenClosing key={draft} {...{ session, draft, restored, onUnbooked }} />
+  const notes = brief.data?.notes
+  return <OpenClosing key={draft} {...{ session, draft, restored, notes, onUnbooked }} />
 }
 
-type OpenClosingProps = ClosingProps & { draft: string; restored: Required<ClosingValues> | undefined }
+type OpenClosingProps = ClosingProps & {
+  draft: string
+  restored: Required<ClosingValues> | undefined
+  /** What the coach wrote for themselves before; undefined if the brief could not be loaded. */
+  notes: BriefNotes | undefined
+}
 
-function OpenClosing({ session, draft, restored, onUnbooked }: OpenClosingProps) {
+function OpenClosing({ session, draft, restored, notes, onUnbooked }: OpenClosingProps) {
   const { t } = useTranslation('sessions')
   const viewer = useViewer()
   const send = useClosing(session, onUnbooked)
@@ -121,6 +132,7 @@ function OpenClosing({ session, draft, restored, onUnbooked }: OpenClosingProps)
       <Card title={session.title}>
         <SessionFacts session={session} viewer={viewer} />
       </Card>
+      <NotesBefore notes={notes} />
       <FormProvider {...form}>
         <ClosingFields session={session} name={name} saving={send.isPending} onSubmit={() => void submit()} />
       </FormProvider>

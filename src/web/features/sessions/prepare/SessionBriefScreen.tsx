@@ -7,6 +7,7 @@ import type { SessionBrief } from '#contract/sessions/session-records.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { Column, Columns } from '#web/ui/layout/Columns.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
@@ -14,6 +15,7 @@ import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { BriefActions } from './BriefActions.tsx'
 import { BriefLast } from './BriefLast.tsx'
+import { BriefNotes } from './BriefNotes.tsx'
 import { BriefRatings } from './BriefRatings.tsx'
 import { PreparationAnswersList } from './PreparationAnswersList.tsx'
 import { SessionFacts } from '#web/features/sessions/components/SessionFacts.tsx'
@@ -46,6 +48,7 @@ function Brief({ brief }: { brief: SessionBrief }) {
     <Page
       title={t('brief.title')}
       subtitle={session.title}
+      template="record"
       actions={
         <>
           <Button
@@ -69,23 +72,34 @@ function Brief({ brief }: { brief: SessionBrief }) {
       <p className={classes.paperTitle} aria-hidden="true">
         {session.title}
       </p>
-      <div className={classes.sheet}>
-        <Card className={classes.wide}>
-          <SessionFacts session={session} viewer={viewer} />
-          <Agenda brief={brief} />
-        </Card>
-        <Card title={t('brief.preparation')} className={classes.wide}>
-          <Preparations brief={brief} />
-        </Card>
-        <Card title={t('brief.last')}>
-          <BriefLast last={brief.last} timezone={viewer.timezone} {...(isGroup && { nameOf })} />
-        </Card>
-        <Card title={t('brief.openActions')}>
-          <BriefActions actions={brief.openActions} named={isGroup} />
-        </Card>
-        <Card title={t('brief.ratings')} className={classes.wide}>
-          <BriefRatings ratings={brief.ratings} timezone={viewer.timezone} named={isGroup} />
-        </Card>
+      <div className={classes.paper}>
+        <Columns>
+          <Column context>
+            <Card>
+              <SessionFacts session={session} viewer={viewer} />
+            </Card>
+          </Column>
+          <Column>
+            <div className={classes.sheet}>
+              <Agenda brief={brief} />
+              <Card title={t('brief.preparation')} className={classes.wide}>
+                <Preparations brief={brief} />
+              </Card>
+              <div className={classes.wide}>
+                <BriefNotes brief={brief} />
+              </div>
+              <Card title={t('brief.last')}>
+                <BriefLast last={brief.last} timezone={viewer.timezone} {...(isGroup && { nameOf })} />
+              </Card>
+              <Card title={t('brief.openActions')}>
+                <BriefActions actions={brief.openActions} named={isGroup} />
+              </Card>
+              <Card title={t('brief.ratings')} className={classes.wide}>
+                <BriefRatings ratings={brief.ratings} timezone={viewer.timezone} named={isGroup} />
+              </Card>
+            </div>
+          </Column>
+        </Columns>
       </div>
     </Page>
   )
@@ -95,8 +109,7 @@ function Agenda({ brief: { session } }: { brief: SessionBrief }) {
   const { t } = useTranslation('records')
   if (session.agenda.length === 0) return null
   return (
-    <section className={classes.agenda} aria-label={t('brief.agenda')}>
-      <h3 className={classes.name}>{t('brief.agenda')}</h3>
+    <Card title={t('brief.agenda')} className={[classes.wide, classes.agenda].join(' ')}>
       <ul>
         {session.agenda.map(({ id, text, done }) => (
           <li key={id} data-done={done || undefined}>
@@ -104,7 +117,7 @@ function Agenda({ brief: { session } }: { brief: SessionBrief }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }
 
