@@ -1,24 +1,49 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { answerCalls } from '#test/support/web/fake-api.ts'
 import { confirmedSession, signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
+import { useStore } from '#web/store/store.ts'
 import { MeetingPlace } from './MeetingPlace.tsx'
 
-const withoutLink = { channel: 'meet', modality: 'online', meetingUrl: null, place: null } as const
+const withoutLink = { channel: 'zoom', modality: 'online', meetingUrl: null, place: null } as const
 
-test('a session without a link leads to where one is added, for who may edit it', () => {
+const SAVE = 'PUT /v1/session/:sessionId'
+
+async function openField(): Promise<HTMLElement> {
+  fireEvent.click(screen.getByRole('button', { name: 'Agregar enlace' }))
+  return screen.findByRole('textbox', { name: 'Enlace de la reunión' })
+}
+
+test('the missing link of a session is added in its place, and its channel stays', async () => {
   signInCoach()
   const session = confirmedSession({ ...withoutLink, allowedActions: ['edit'] })
+  const sent = answerCalls({ [SAVE]: { body: { ...session, meetingUrl: 'https://zoom.us/j/1' } } })
   show(<MeetingPlace session={session} whole />)
   expect(screen.getByText(/aún no tiene enlace/)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Agregar enlace' }).getAttribute('href')).toBe(
-    `/calendar/session/edit/Client/${session.id}`,
-  )
+  fireEvent.change(await openField(), { target: { value: 'https://zoom.us/j/1' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(useStore.getState().alert?.msg).toBe('Agregamos el enlace.'))
+  expect(sent).toEqual([{ route: SAVE, body: { meetingUrl: 'https://zoom.us/j/1' } }])
+})
+
+test('what is no link is not sent, and the field closes without it', async () => {
+  signInCoach()
+  const sent = answerCalls({})
+  show(<MeetingPlace session={confirmedSession({ ...withoutLink, allowedActions: ['edit'] })} whole />)
+  const field = await openField()
+  fireEvent.change(field, { target: { value: 'mi sala' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText(/https/)).toBeTruthy()
+  fireEvent.keyDown(field, { key: 'Escape' })
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Agregar enlace' }))
+  expect(sent).toEqual([])
 })
 
 test('who may not edit it only reads that it is missing', () => {
   signInCoach()
   show(<MeetingPlace session={confirmedSession({ ...withoutLink, allowedActions: [] })} whole />)
   expect(screen.getByText(/aún no tiene enlace/)).toBeTruthy()
-  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
 })

@@ -1,11 +1,14 @@
 import { Anchor } from '@mantine/core'
 import { IconMapPin, IconPhone, IconVideo } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
-import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
-import classes from './MeetingPlace.module.css'
 import { useViewer } from '#web/store/viewer.ts'
+import { useOpener } from '#web/ui/use-focus-back.ts'
+import { lazyDialog } from '#web/widgets/lazy-part.tsx'
+import classes from './MeetingPlace.module.css'
+
+const AddLink = lazyDialog(async () => ({ default: (await import('./AddLink.tsx')).AddLink }))
 
 type Props = {
   session: Pick<
@@ -23,9 +26,9 @@ export function MeetingPlace({ session, whole = false }: Props) {
   const { t } = useTranslation('sessions')
   const PlaceIcon = ICONS[session.modality]
   return (
-    <span className={classes.place}>
+    <div className={classes.place}>
       <PlaceIcon size={16} aria-hidden="true" className={classes.icon} />
-      <span className={classes.text}>
+      <div className={classes.text}>
         {t(`channels.${session.channel}`)}
         {session.place !== null && `: ${session.place}`}
         {whole && session.meetingUrl !== null && (
@@ -39,32 +42,40 @@ export function MeetingPlace({ session, whole = false }: Props) {
           </Anchor>
         )}
         {whole && <Missing session={session} />}
-      </span>
-    </span>
+      </div>
+    </div>
   )
 }
 
-function Missing({ session: { id, type, modality, meetingUrl, place, allowedActions } }: Props) {
+function Missing({ session }: Props) {
   const { t } = useTranslation('sessions')
   const { side } = useViewer()
+  const [isAdding, setAdding] = useState(false)
+  const opener = useOpener(isAdding)
+  const { modality, meetingUrl, place, allowedActions } = session
   if (modality === 'phone' || meetingUrl !== null || place !== null) return null
   if (modality === 'inPerson') return <span className={classes.missing}>{t('noPlace')}</span>
   return (
-    <span className={classes.missing}>
-      {t(side === 'coach' ? 'noLinkCoach' : 'noLink')}
-      {allowedActions.includes('edit') && (
-        <>
-          {' '}
+    <div className={classes.missing}>
+      {t(side === 'coach' ? 'noLinkCoach' : 'noLink')}{' '}
+      {isAdding ? (
+        <Suspense>
+          <AddLink session={session} onClose={() => setAdding(false)} />
+        </Suspense>
+      ) : (
+        allowedActions.includes('edit') && (
           <Anchor
-            component={Link}
+            component="button"
+            type="button"
             inherit
-            to={paths.sessionEdit({ type, sessionId: id })}
+            ref={opener}
+            onClick={() => setAdding(true)}
             className={classes.add}
           >
             {t('addLink')}
           </Anchor>
-        </>
+        )
       )}
-    </span>
+    </div>
   )
 }

@@ -19,7 +19,7 @@ import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { useSend } from '#web/widgets/use-send.ts'
 import { useNow } from '#web/widgets/use-now.ts'
-import { MeetingForm, meetingBody, meetingOf } from '#web/features/sessions/components/meeting-form.ts'
+import { MeetingForm, meetingBody, requestedMeeting } from '#web/features/sessions/components/meeting-form.ts'
 import { useConfirmSession, useRejectSession } from '../moves.queries.ts'
 import classes from './AnswerCards.module.css'
 import { MeetingFields } from '#web/features/sessions/components/MeetingFields.tsx'
@@ -41,7 +41,7 @@ export function RequestAnswer({ session, onAnswering }: Props) {
   const confirm = useConfirmSession()
   const send = useSend(confirm)
   const reject = useRejectSession()
-  const form = useSchemaForm(MeetingForm, { defaultValues: meetingOf(session, user) })
+  const form = useSchemaForm(MeetingForm, { defaultValues: requestedMeeting(session, user) })
   const { formError } = useFields(form)
   const { id: sessionId, allowedActions } = session
   const name = session.client?.name ?? ''

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ownLink } from '#contract/links/meeting-links.ts'
-import { emptyMeeting, meetingBody, meetingOf, switched } from './meeting-form.ts'
+import { emptyMeeting, meetingBody, meetingOf, requestedMeeting, switched } from './meeting-form.ts'
 import { knownMeeting, needOf } from '../meeting.ts'
 
 const links = { meet: null, zoom: 'https://zoom.us/j/123', teams: 'no es un enlace', whatsapp: '5512345678' }
@@ -24,7 +24,14 @@ test('it starts with the usual channel, unless the coach has an address only for
 test("the session's address wins over the coach's", () => {
   const said = { channel: 'meet', meetingUrl: 'https://meet.google.com/abc', place: null } as const
   expect(meetingOf(said, links)).toEqual({ channel: 'meet', meetingUrl: said.meetingUrl, place: '' })
-  expect(meetingOf({ channel: 'meet', meetingUrl: null, place: null }, links).channel).toBe('zoom')
+  expect(requestedMeeting(said, links)).toEqual(meetingOf(said, links))
+})
+
+test('without an address, a session keeps its channel, and a request starts where the coach has one', () => {
+  const unsaid = { channel: 'meet', meetingUrl: null, place: null } as const
+  expect(meetingOf(unsaid, links)).toEqual({ channel: 'meet', meetingUrl: '', place: '' })
+  expect(meetingOf({ ...unsaid, channel: 'zoom' }, links).meetingUrl).toBe(links.zoom)
+  expect(requestedMeeting(unsaid, links)).toEqual({ channel: 'zoom', meetingUrl: links.zoom, place: '' })
 })
 
 test('a call by telephone needs nothing, a meeting in person its place', () => {

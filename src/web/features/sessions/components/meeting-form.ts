@@ -27,11 +27,7 @@ export function emptyMeeting(links: Links, usual: Channel): MeetingForm {
  * The initial form for somebody who was met before: in the channel of the last session, at the coach's address of today,
  * or where they met.
  */
-export function usualMeeting(
-  last: { channel: Channel; meetingUrl: string | null; place: string | null } | null,
-  links: Links,
-  usual: Channel,
-): MeetingForm {
+export function usualMeeting(last: Meeting | null, links: Links, usual: Channel): MeetingForm {
   if (last === null) return emptyMeeting(links, usual)
   const { channel, meetingUrl, place } = last
   return { channel, meetingUrl: ownLink(channel, links) || (meetingUrl ?? ''), place: place ?? '' }
@@ -47,19 +43,17 @@ export function switched(
   return { channel: next, meetingUrl: isOwn ? ownLink(next, links) : meetingUrl, place }
 }
 
-/** The meeting of a session that already has one. */
-export function meetingOf(
-  session: { channel: Channel; meetingUrl: string | null; place: string | null },
-  links: Links,
-): MeetingForm {
-  if (session.meetingUrl === null && session.place === null && ownLink(session.channel, links) === '') {
-    return emptyMeeting(links, session.channel)
-  }
-  return {
-    channel: session.channel,
-    meetingUrl: session.meetingUrl ?? ownLink(session.channel, links),
-    place: session.place ?? '',
-  }
+type Meeting = { channel: Channel; meetingUrl: string | null; place: string | null }
+
+/** The meeting of a session: in its own channel, at its own address or else the coach's for that channel. */
+export function meetingOf({ channel, meetingUrl, place }: Meeting, links: Links): MeetingForm {
+  return { channel, meetingUrl: meetingUrl ?? ownLink(channel, links), place: place ?? '' }
+}
+
+/** The meeting of a request, which its coach still chooses: one that is not known yet starts like a new one. */
+export function requestedMeeting(request: Meeting, links: Links): MeetingForm {
+  const meeting = meetingOf(request, links)
+  return meeting.meetingUrl || meeting.place ? meeting : emptyMeeting(links, request.channel)
 }
 
 /** The meeting for the API: only the fields of its channel. An emptied address means no address. */
