@@ -86,7 +86,8 @@ export const paths = {
   invitation: (params: { clientId: string }) => fill(patterns.invitation, params),
   sandboxCheckout: (params: { checkoutId: string }) => fill(patterns.sandboxCheckout, params),
 
-  dashboard: () => patterns.dashboard,
+  /** `session` shows one above everything, as on `sessionsOf`. */
+  dashboard: (noted: { session?: string | undefined } = {}) => patterns.dashboard + query(noted),
   payment: () => patterns.payment,
   profile: () => patterns.profile,
   profileSection: (params: { section: ProfileSection }) => fill(patterns.profileSection, params),
@@ -133,7 +134,8 @@ export const paths = {
   sessionConfirm: (params: { sessionId: string }) => fill(patterns.sessionConfirm, params),
   sessionFinished: (params: { sessionId: string }) => fill(patterns.sessionFinished, params),
   sessions: (filter: { search?: string } = {}) => patterns.sessions + query(filter),
-  sessionsOf: (params: Coachee) => fill(patterns.sessionsOf, params),
+  sessionsOf: ({ session, ...of }: Coachee & { session?: string | undefined }) =>
+    fill(patterns.sessionsOf, of) + query({ session }),
   ending: ({ sessionId }: { sessionId?: string } = {}) =>
     sessionId === undefined ? patterns.ending : fill(patterns.endingOf, { sessionId }),
 

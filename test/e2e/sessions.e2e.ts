@@ -124,7 +124,7 @@ test('a session across two zones: asked for, proposed, chosen, moved with and wi
     await expect(coach.getByText('Sesión movida. Ya le avisamos a Mariana.')).toBeVisible()
     await expect(client.getByText(/martes 2 de febrero, 16:00–17:00\sh/i)).toBeVisible()
     await go(coach, `/session/confirm/${sessionId}`)
-    await expect(coach.getByText('Esta solicitud ya se atendió.')).toBeVisible()
+    await expect(coach.getByText('Esta solicitud ya no espera tu respuesta.')).toBeVisible()
     await expect(coach.getByRole('heading', { level: 1, name: 'Solicitud de sesión' })).toBeVisible()
     await coach.getByRole('link', { name: 'Ver la sesión' }).click()
     await expect(coach).toHaveURL(/\/session\/view\//)

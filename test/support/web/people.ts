@@ -42,6 +42,7 @@ export function confirmedSession(change: Partial<SessionDto> = {}): SessionDto {
     endsAt: '2027-02-04T16:00:00.000Z',
     timezone: 'America/Mexico_City',
     channel: 'meet',
+    modality: 'online',
     meetingUrl: 'https://meet.example.org/ana',
     place: null,
     status: 'confirmed',

@@ -12,7 +12,7 @@ const target = (type: string, body: object) => lookOf({ type: type as Notificati
 // @spec 2.25
 test.each([
   ['CLIENT_INVITATION_ACEPTED', { client: id }, `/clients/view/${id}`],
-  ['MEMBER_INVITATION_ACEPTED', { group: id }, `/groups/view/${id}`],
+  ['MEMBER_INVITATION_ACEPTED', { group: id }, `/groups/view/${id}?tab=members`],
   ['NEW_SESSION_FROM_CLIENT', { client: person }, `/sessions/${id}/Client`],
   ['CANCELLED_SESSION_FROM_CLIENT', { client: person }, `/sessions/${id}/Client`],
   ['CANCELLED_SESSION_FROM_COACH', { client: person }, `/sessions/${id}/Client`],
@@ -26,10 +26,11 @@ test.each([
   ['SESSION_MOVE_REQUESTED', { sessionId: id }, `/session/confirm/${id}`],
   ['SESSION_CLOSED', { sessionId: id }, `/session/view/${id}#record`],
   ['PREPARATION_DUE', { sessionId: id }, `/session/view/${id}#preparation`],
-  ['NEW_SESSION_FROM_COACH', { client: person, sessionId: id }, '/dashboard'],
-  ['10_MINS_TO_START', { client: person, sessionId: id }, '/dashboard'],
+  ['NEW_SESSION_FROM_COACH', { client: person, sessionId: id }, `/dashboard?session=${id}`],
+  ['10_MINS_TO_START', { client: person, sessionId: id }, `/dashboard?session=${id}`],
+  ['CANCELLED_SESSION_FROM_COACH', { client: person, sessionId: id }, `/sessions/${id}/Client?session=${id}`],
   ['INVITATION_DECLINED', { client: id }, `/clients/view/${id}`],
-  ['MEMBER_LEFT', { group: id }, `/groups/view/${id}`],
+  ['MEMBER_LEFT', { group: id }, `/groups/view/${id}?tab=members`],
   ['A_TYPE_OF_TOMORROW', {}, '/dashboard'],
 ])('%s leads to its target', (type, body, expected) => {
   expect(target(type, body)).toBe(expected)

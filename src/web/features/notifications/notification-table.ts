@@ -32,10 +32,15 @@ type Look = {
 const toClient: Look['target'] = ({ client }) =>
   typeof client === 'string' ? paths.clientView({ clientId: client }) : undefined
 
-const toGroup: Look['target'] = ({ group }) => (group ? paths.groupView({ groupId: group }) : undefined)
+const toMembers: Look['target'] = ({ group }) =>
+  group ? paths.groupView({ groupId: group, tab: 'members' }) : undefined
 
-const toSessions: Look['target'] = ({ client }) =>
-  typeof client === 'object' ? paths.sessionsOf({ type: 'Client', itemId: client.id }) : undefined
+const toSessions: Look['target'] = ({ client, sessionId }) =>
+  typeof client === 'object'
+    ? paths.sessionsOf({ type: 'Client', itemId: client.id, session: sessionId })
+    : undefined
+
+const toDashboard: Look['target'] = ({ sessionId }) => paths.dashboard({ session: sessionId })
 
 const toSession: Look['target'] = ({ sessionId }) =>
   sessionId === undefined ? undefined : paths.sessionView({ sessionId })
@@ -53,18 +58,19 @@ const toResource: Look['target'] = ({ resourceId }) =>
   resourceId ? paths.resourceView({ resourceId }) : undefined
 
 /**
- * Icon, button and target of every type: targets of spec §2, buttons of spec §9 as assigned by product §17. Types that
- * spec.md does not name link to their subject, and home if an older body does not name it. Titles are `types.<type>` of
+ * Icon, button and target of every type: targets of spec §2, buttons of spec §9 as assigned by product §17. Where the
+ * path of spec §2 shows more than the subject, a query names it. Types that spec.md does not name link to their subject,
+ * and home if an older body does not name it. Titles are `types.<type>` of
  * the notifications catalogue.
  */
 export const NOTIFICATION_TABLE: Record<NotificationType, Look> = {
-  '10_MINS_TO_START': { icon: IconClockHour9, button: 'more' },
+  '10_MINS_TO_START': { icon: IconClockHour9, button: 'more', target: toDashboard },
   'CANCELLED_SESSION_FROM_COACH': { icon: IconCalendarX, button: 'detail', target: toSessions },
   'CANCELLED_SESSION_FROM_CLIENT': { icon: IconCalendarX, button: 'detail', target: toSessions },
   'DAY_MEMORANDUM': { icon: IconNote, button: 'more', target: () => paths.memorandums() },
   'CLIENT_INVITATION_ACEPTED': { icon: IconUserCheck, button: 'client', target: toClient },
-  'MEMBER_INVITATION_ACEPTED': { icon: IconUsersGroup, button: 'group', target: toGroup },
-  'NEW_SESSION_FROM_COACH': { icon: IconCalendarPlus, button: 'detail' },
+  'MEMBER_INVITATION_ACEPTED': { icon: IconUsersGroup, button: 'group', target: toMembers },
+  'NEW_SESSION_FROM_COACH': { icon: IconCalendarPlus, button: 'detail', target: toDashboard },
   'NEW_SESSION_FROM_CLIENT': { icon: IconCalendarPlus, button: 'detail', target: toSessions },
   'ASSIGNMENT_RESOURCE': { icon: IconBook2, button: 'detail', target: toResource },
   'INVITATION_DECLINED': { icon: IconMailX, button: 'more', target: toClient },
@@ -77,7 +83,7 @@ export const NOTIFICATION_TABLE: Record<NotificationType, Look> = {
   'SESSION_EXCUSED': { icon: IconUserX, button: 'more', target: toSession },
   'SESSION_MOVE_WITHDRAWN': { icon: IconCalendarTime, button: 'more', target: toSession },
   'SESSION_EXCUSE_WITHDRAWN': { icon: IconUserCheck, button: 'more', target: toSession },
-  'MEMBER_LEFT': { icon: IconUserMinus, button: 'more', target: toGroup },
+  'MEMBER_LEFT': { icon: IconUserMinus, button: 'more', target: toMembers },
   'PREPARATION_DUE': { icon: IconPencil, button: 'more', target: toPreparation },
   'SESSION_CLOSED': { icon: IconClipboardCheck, button: 'more', target: toRecord },
 }

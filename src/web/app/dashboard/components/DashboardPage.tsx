@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { NotedSession } from '#web/widgets/session/NotedSession.tsx'
 import { dashboardQuery } from '../dashboard.queries.ts'
 import classes from './DashboardPage.module.css'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
@@ -31,7 +32,12 @@ export function DashboardPage({ booking, day, children }: Props) {
       actions={offer && <Book {...offer} />}
     >
       <QueryView query={query} skeleton={<DashboardSkeleton />}>
-        {children}
+        {(dashboard) => (
+          <>
+            <NotedSession shown={(dashboard.coach ?? dashboard.client)?.next?.id} />
+            {children(dashboard)}
+          </>
+        )}
       </QueryView>
     </Page>
   )

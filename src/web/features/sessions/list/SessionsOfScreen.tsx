@@ -13,6 +13,7 @@ import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { clientQuery } from '#web/widgets/queries/client.queries.ts'
 import { groupQuery } from '#web/widgets/queries/group.queries.ts'
+import { NotedSession } from '#web/widgets/session/NotedSession.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 import type { SessionsOf } from './session-list.queries.ts'
 import { useBookable } from '#web/features/sessions/book/use-bookable.ts'
@@ -105,6 +106,7 @@ function Sessions({ of, title, back, bookAt }: Props) {
         )
       }
     >
+      <NotedSession />
       <Card>
         <SessionsPanel of={of} viewer={useViewer()} bookAt={bookAt} />
       </Card>
