@@ -204,9 +204,15 @@ test("the profile's tabs and sections hold together (spec §2, product §18)", a
     await page.getByRole('link', { name: 'Mi Perfil' }).first().click()
     await expect(page.getByRole('img', { name: 'Perfil completo al 22 %' })).toBeVisible()
     await page.getByRole('link', { name: /^Contacto/ }).click()
+    await page.getByLabel('Instagram').fill('@ana.coach')
+    await save(page)
+    await toast(page, SAVED)
+    // What is edited in the settings is shown here, with the way there.
+    await expect(page.getByLabel('Whatsapp')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Cambiar: Tus enlaces para sesiones' }).click()
+    await expect(page).toHaveURL(/\/settings$/)
     // Nobody has to say where they live to be reached.
     await page.getByLabel('Whatsapp').fill('+52 55 1234 5678')
-    await page.getByLabel('Instagram').fill('@ana.coach')
     await save(page)
     await toast(page, SAVED)
     await page.goto('/profile')

@@ -322,7 +322,7 @@ export const screens = {
     at: section('account'),
     for: 'signedIn',
     load: () => import('./account/AccountScreen.tsx'),
-    texts: ['account', 'auth', 'validation'],
+    texts: ['account', 'auth', 'settings', 'validation'],
   },
   profileNotifications: { at: section('notifications'), for: 'signedIn', ...prepared('profile') },
   profilePayment: { at: section('payment'), for: 'coach', ...prepared('profile') },
@@ -330,7 +330,7 @@ export const screens = {
     at: section('customization'),
     for: 'coach',
     load: () => import('#web/features/profile/CustomizationScreen.tsx'),
-    texts: ['appearance', 'validation'],
+    texts: ['appearance', 'settings'],
   },
   company: {
     at: patterns.company,

@@ -16,7 +16,7 @@ for (const viewport of [
     const coach = await stageCoach(server)
     const page = await person({ viewport })
     await signIn(page, coach.email)
-    await go(page, '/profile/contact')
+    await go(page, '/settings')
     const save = page.getByRole('button', { name: 'Guardar', exact: true })
     await expect(save).toBeInViewport({ ratio: 1 })
 
@@ -30,8 +30,8 @@ for (const viewport of [
     const { y, height } = await boxOf(message)
     expect(y + height).toBeLessThanOrEqual(before.y)
     // The end of the form comes clear of the bar.
-    await page.getByLabel('Skype').last().focus()
-    const last = await boxOf(page.getByLabel('Skype').last())
+    await page.getByLabel('Telefono').last().focus()
+    const last = await boxOf(page.getByLabel('Telefono').last())
     expect(last.y + last.height).toBeLessThanOrEqual((await boxOf(save)).y)
   })
 }

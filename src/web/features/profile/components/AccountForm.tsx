@@ -2,19 +2,23 @@ import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ColorScheme } from '#contract/account/auth.ts'
 import { LANGUAGES } from '#contract/languages.ts'
+import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { ChoiceChips } from '#web/ui/inputs/ChoiceChips.tsx'
-import { CityField } from '#web/widgets/forms/CityField.tsx'
-import { ResidenceFields } from '#web/widgets/forms/ResidenceFields.tsx'
 import { useSettingsForm } from '../use-settings-form.ts'
 import classes from './Fields.module.css'
 import { ProfileSaveBar } from './ProfileSaveBar.tsx'
+import { ChangeLink } from './Shown.tsx'
+import { ShownResidence } from './ShownResidence.tsx'
 
 const SHOWN = ['language', 'colorScheme'] as const
 
-/** The account settings form of spec §5: language, country, city and time zone; the scheme besides (product §18). */
+/**
+ * The account settings form of spec §5: language, country, city and time zone; the scheme besides (product §18). Where a
+ * person is, is edited in the settings and shown from there.
+ */
 export function AccountForm() {
-  const { t } = useTranslation(['account', 'common'])
+  const { t } = useTranslation(['account', 'settings', 'common'])
   const { form, fields, isDirty, isSaving, submit } = useSettingsForm(SHOWN)
   return (
     <Card title={t('preferences.title')}>
@@ -38,9 +42,10 @@ export function AccountForm() {
               label: t(`preferences.schemes.${scheme}`),
             }))}
           />
-          <ResidenceFields form={form} fields={fields}>
-            <CityField fields={fields} required />
-          </ResidenceFields>
+        </div>
+        <div className={classes.shown}>
+          <ShownResidence />
+          <ChangeLink to={paths.settings()} what={t('settings:residence.title')} />
         </div>
         <ProfileSaveBar inCard isDirty={isDirty} isSaving={isSaving} />
       </form>

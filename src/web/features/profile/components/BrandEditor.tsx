@@ -17,7 +17,7 @@ import { type BrandForm, BrandFormSchema, brandOf } from '../brand-form.ts'
 import { PICTURE_TYPES, canOpen, isPicture } from '#web/widgets/pictures/pictures.ts'
 import { useTouch } from '#web/ui/use-touch.ts'
 import brand from './Brand.module.css'
-import { BrandPreview } from './BrandPreview.tsx'
+import { BrandPreviews } from './BrandPreviews.tsx'
 import classes from './Fields.module.css'
 import { ProfileSaveBar } from './ProfileSaveBar.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
@@ -104,19 +104,7 @@ export function BrandEditor() {
           onChange={(id) => form.setValue('colorUI', id, { shouldDirty: true, shouldValidate: true })}
         />
       </Card>
-      <Card title={t('brand.preview')}>
-        <div className={brand.previews}>
-          {(['light', 'dark'] as const).map((scheme) => (
-            <BrandPreview
-              key={scheme}
-              scheme={scheme}
-              companyName={companyName.trim()}
-              logo={shown}
-              colorUI={colorUI}
-            />
-          ))}
-        </div>
-      </Card>
+      <BrandPreviews companyName={companyName.trim()} logo={shown} colorUI={colorUI} />
       <ProfileSaveBar isDirty={isDirty} isSaving={save.isPending} />
     </form>
   )
