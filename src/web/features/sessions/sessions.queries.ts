@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import type { SessionDto } from '#contract/sessions/sessions.ts'
+import type { SessionDto, SessionListItem, SessionStatus } from '#contract/sessions/sessions.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { queryClient, queryKey } from '#web/api/query-client.ts'
 import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
@@ -19,10 +19,17 @@ export const lastHeldQuery = (clientId: string) =>
     select: ({ data }) => data[0] ?? null,
   })
 
-/** How many sessions of a client are read for their last own one: the others may be of their groups. */
-const FEW = 5
+/** How many sessions of a client are read for their last own one: others are requests or of their groups. */
+const FEW = 20
 
-/** The last session with a client alone, to come or past; null before the first. */
+/** States of sessions whose length and place the coach agreed to. */
+const AGREED: ReadonlySet<SessionStatus> = new Set(['confirmed', 'completed', 'noShowClient', 'noShowCoach'])
+
+/** The first session with a client alone that was agreed to: a request says only what the client asked for. */
+export const agreedSession = (sessions: readonly SessionListItem[]): SessionListItem | null =>
+  sessions.find(({ type, status }) => type === 'Client' && AGREED.has(status)) ?? null
+
+/** The last session agreed with a client alone, to come or past; null before the first. */
 export const lastSessionQuery = (clientId: string) =>
   queryOptions({
     queryKey: queryKey('session', 'last', clientId),
@@ -32,7 +39,7 @@ export const lastSessionQuery = (clientId: string) =>
         { params: { clientId }, query: { direction: 'desc', items: FEW } },
         { signal },
       ),
-    select: ({ data }) => data.find(({ type }) => type === 'Client') ?? null,
+    select: ({ data }) => agreedSession(data),
   })
 
 /** How many people are one tap away. */

@@ -30,7 +30,10 @@ test('a residence is shown in the words of the reader', async () => {
   have({ country: 'Spain', city: 'Toledo', timezone: 'Europe/Madrid' })
   show(<ShownResidence />)
   expect(await screen.findByText('España')).toBeTruthy()
-  expect([valueOf('Ciudad'), valueOf('Zona horaria')]).toEqual(['Toledo', expect.stringContaining('hora de España')])
+  expect([valueOf('Ciudad'), valueOf('Zona horaria')]).toEqual([
+    'Toledo',
+    expect.stringContaining('hora de España'),
+  ])
 })
 
 // @spec 5.5
