@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { calendarDate } from '#time/calendar-date.ts'
 import { addMinutes, fromIso, toIso } from '#time/clock.ts'
 import { spanFrom } from '#web/widgets/times/span.ts'
-import { spanForm, spanOf } from './span-form.ts'
+import { onDay, spanForm, spanOf } from './span-form.ts'
 
 const zone = 'America/Tijuana'
 
@@ -25,4 +26,14 @@ test('an incomplete form has no span', () => {
   expect(spanOf({ date: '', time: '10:00', durationMin: 60 }, zone)).toBeUndefined()
   expect(spanOf({ date: '2027-02-30', time: '10:00', durationMin: 60 }, zone)).toBeUndefined()
   expect(spanOf({ date: '2027-02-23', time: '', durationMin: 60 }, zone)).toBeUndefined()
+})
+
+test('any other hour opens on the day in sight, and keeps only a time of that day', () => {
+  const empty = { date: '', time: '', durationMin: 60 }
+  const chosen = { ...empty, date: '2027-02-09', time: '10:00' }
+  const wednesday = calendarDate('2027-02-10')
+  expect(onDay(empty, wednesday)).toEqual({ ...empty, date: wednesday })
+  expect(onDay(chosen, calendarDate('2027-02-09'))).toEqual(chosen)
+  expect(onDay(chosen, wednesday)).toEqual({ ...empty, date: wednesday })
+  expect(onDay(chosen, null)).toEqual(chosen)
 })

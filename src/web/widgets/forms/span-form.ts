@@ -1,6 +1,6 @@
 import { WallTime } from '#contract/calendar/calendar.ts'
 import { DateOn } from '#contract/values.ts'
-import { dateOf, isCalendarDate, wallMinutes } from '#time/calendar-date.ts'
+import { type CalendarDate, dateOf, isCalendarDate, wallMinutes } from '#time/calendar-date.ts'
 import { MINUTE_MS, addMinutes } from '#time/clock.ts'
 import { wallToInstant } from '#time/zones.ts'
 import { wallTimeOf, type Span } from '#web/widgets/times/span.ts'
@@ -23,4 +23,9 @@ export function spanForm({ start, end }: Span, zone: string): SpanForm {
     time: wallTimeOf(start, zone),
     durationMin: Math.round((end - start) / MINUTE_MS),
   }
+}
+
+/** The form of any other hour when it is opened over `day`: on that day, at the time that was chosen for it. */
+export function onDay(form: SpanForm, day: CalendarDate | null): SpanForm {
+  return day === null || day === form.date ? form : { ...form, date: day, time: '' }
 }

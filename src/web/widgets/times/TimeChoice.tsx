@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconCalendarSearch, IconClockEdit } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { addMinutes, type EpochMs } from '#time/clock.ts'
@@ -24,7 +24,12 @@ type Props = {
   chosen: readonly EpochMs[]
   onChoose: (start: EpochMs) => void
   /** Any other hour, for the coach: its fields replace the free starts while it is open. */
-  own?: { isOpen: boolean; onOpen: (isOpen: boolean) => void; fields: ReactNode }
+  own?: {
+    isOpen: boolean
+    /** `day` is the one whose free starts were shown; null without any. */
+    onOpen: (isOpen: boolean, day: CalendarDate | null) => void
+    fields: ReactNode
+  }
   /** The session that gets another time. It does not clash with itself. */
   without?: string
 }
@@ -37,6 +42,7 @@ export function TimeChoice({ own, ...props }: Props) {
   const { t } = useTranslation('sessions')
   const fieldsId = useId()
   const query = useQuery(calendarQuery(props.viewer.coachId))
+  const day = useRef<CalendarDate>(null)
   const skeleton = <Skeleton height={220} radius={14} />
   return (
     <div className={classes.choice}>
@@ -44,7 +50,9 @@ export function TimeChoice({ own, ...props }: Props) {
         <div id={fieldsId}>{own.fields}</div>
       ) : (
         <QueryView query={query} skeleton={skeleton}>
-          {({ horizonDays }) => <Slots {...props} horizonDays={horizonDays} />}
+          {({ horizonDays }) => (
+            <Slots {...props} horizonDays={horizonDays} onDay={(shown) => void (day.current = shown)} />
+          )}
         </QueryView>
       )}
       {own && (
@@ -59,7 +67,7 @@ export function TimeChoice({ own, ...props }: Props) {
               <IconClockEdit size={18} aria-hidden="true" />
             )
           }
-          onClick={() => own.onOpen(!own.isOpen)}
+          onClick={() => own.onOpen(!own.isOpen, day.current)}
         >
           {t(own.isOpen ? 'times.seeFree' : 'times.own')}
         </Button>
@@ -68,7 +76,10 @@ export function TimeChoice({ own, ...props }: Props) {
   )
 }
 
-type SlotsProps = Omit<Props, 'own'> & { horizonDays: number }
+type SlotsProps = Omit<Props, 'own'> & {
+  horizonDays: number
+  onDay: (day: CalendarDate | null) => void
+}
 
 function Slots({
   viewer,
@@ -79,11 +90,15 @@ function Slots({
   onChoose,
   without,
   horizonDays,
+  onDay,
 }: SlotsProps) {
   const { coachId, timezone, side } = viewer
   const now = useNow()
   const slots = useSlots({ coachId, timezone, durationMin, horizonDays, now, firstDate })
   const { day } = slots
+  useEffect(() => {
+    onDay(day?.date ?? null)
+  })
   const start = day && chosen.find((each) => day.starts.includes(each))
   return (
     <QueryView query={slots.query} skeleton={<Skeleton height={220} radius={14} />}>

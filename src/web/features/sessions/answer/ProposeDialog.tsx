@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { isCalendarDate } from '#time/calendar-date.ts'
 import { addMinutes, toIso, type EpochMs } from '#time/clock.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import type { Viewer } from '#web/store/viewer.ts'
-import { spanOf, type SpanForm } from '#web/widgets/forms/span-form.ts'
+import { onDay, spanOf, type SpanForm } from '#web/widgets/forms/span-form.ts'
 import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
 import { useMovePreview } from '#web/widgets/queries/move.queries.ts'
 import { SessionDialog } from '#web/widgets/session/SessionDialog.tsx'
@@ -79,13 +80,16 @@ export default function ProposeDialog({ session, viewer, onAnswering, onProposed
         viewer={viewer}
         other={otherParty(session, viewer)}
         durationMin={minutes}
-        firstDate={dayOf(session, viewer)}
+        firstDate={isCalendarDate(own.date) ? own.date : dayOf(session, viewer)}
         without={session.id}
         chosen={chosen}
         onChoose={choose}
         own={{
           isOpen: isOwn,
-          onOpen: setIsOwn,
+          onOpen: (isOpen, day) => {
+            setIsOwn(isOpen)
+            if (isOpen) setOwn(onDay(own, day))
+          },
           fields: (
             <OwnProposal
               {...{ session, viewer }}

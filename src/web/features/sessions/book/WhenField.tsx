@@ -8,7 +8,7 @@ import { toIso, type EpochMs } from '#time/clock.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import type { SpanForm } from '#web/widgets/forms/span-form.ts'
+import { onDay, type SpanForm } from '#web/widgets/forms/span-form.ts'
 import { wallTimeOf } from '#web/widgets/times/span.ts'
 import { DayAgenda } from '#web/widgets/times/DayAgenda.tsx'
 import { OwnTime } from '#web/widgets/times/OwnTime.tsx'
@@ -82,7 +82,13 @@ function ComingTime({ booking, viewer, client, type, lengths, firstDate }: Props
         onChoose={choose}
         own={{
           isOpen: isOwn,
-          onOpen: setIsOwn,
+          onOpen: (isOpen, day) => {
+            setIsOwn(isOpen)
+            if (!isOpen) return
+            const opened = onDay({ date, time, durationMin }, day)
+            form.setValue('date', opened.date)
+            form.setValue('time', opened.time)
+          },
           fields: (
             <OwnTime
               viewer={viewer}
