@@ -15,15 +15,20 @@ export function notificationDay(
   return { kind: 'date', text: formatDayMonth(ms, zone, locale) }
 }
 
+/** Spanish says "en 2 días"; the locale data has the stiffer "dentro de". */
+const STIFF = /^dentro de /
+
 /**
- * "hace 3 horas", "dentro de 48 horas", "ahora": elapsed time, in the units of `spanOf`; "now" below a minute. It never
+ * "hace 3 horas", "en 48 horas", "ahora": elapsed time, in the units of `spanOf`; "now" below a minute. It never
  * says "yesterday": that depends on a zone and on midnight, elapsed time does not.
  */
 export function formatRelative(ms: EpochMs, now: EpochMs, locale: string): string {
   const elapsed = ms - now
   if (Math.abs(elapsed) < MINUTE_MS) return relative(locale, 'auto').format(0, 'second')
   const { unit, count } = spanOf(elapsed)
-  return relative(locale, 'always').format(Math.sign(elapsed) * count, unit)
+  return relative(locale, 'always')
+    .format(Math.sign(elapsed) * count, unit)
+    .replace(STIFF, 'en ')
 }
 
 type Reader = { timezone: string; language: string; now: EpochMs }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { lazyDialog } from '#web/widgets/lazy-part.tsx'
-import { fromIso } from '#time/clock.ts'
+import { MINUTE_MS, fromIso } from '#time/clock.ts'
 import { formatRelative } from '#time/relative.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
@@ -132,9 +132,10 @@ function Asked({ session: { createdAt, expiresAt } }: { session: SessionDto }) {
   const { t } = useTranslation(['sessions', 'moves'])
   const now = useNow()
   const since = (instant: string) => formatRelative(fromIso(instant), now, currentLanguage())
+  const isFresh = now - fromIso(createdAt) < MINUTE_MS
   return (
     <p className={classes.asked}>
-      {t('confirm.askedAgo', { ago: since(createdAt) })}
+      {isFresh ? t('confirm.askedNow') : t('confirm.askedAgo', { ago: since(createdAt) })}
       {expiresAt !== null && `. ${t('moves:confirm.until', { when: since(expiresAt) })}`}
     </p>
   )
