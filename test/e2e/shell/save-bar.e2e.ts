@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { go } from '../support/navigation.ts'
-import { signIn, stageCoach } from '../support/people.ts'
+import { signIn, stageClient, stageCoach } from '../support/people.ts'
 
 const boxOf = async (what: Locator) => (await what.boundingBox())!
 
@@ -15,8 +15,9 @@ for (const viewport of [
   }) => {
     const coach = await stageCoach(server)
     const page = await person({ viewport })
-    await signIn(page, coach.email)
-    await go(page, '/settings')
+    const client = await stageClient(server, coach)
+    await signIn(page, client.email)
+    await go(page, '/profile/contact')
     const save = page.getByRole('button', { name: 'Guardar', exact: true })
     await expect(save).toBeInViewport({ ratio: 1 })
 
@@ -30,8 +31,8 @@ for (const viewport of [
     const { y, height } = await boxOf(message)
     expect(y + height).toBeLessThanOrEqual(before.y)
     // The end of the form comes clear of the bar.
-    await page.getByLabel('Telefono').last().focus()
-    const last = await boxOf(page.getByLabel('Telefono').last())
+    await page.getByLabel('Skype').last().focus()
+    const last = await boxOf(page.getByLabel('Skype').last())
     expect(last.y + last.height).toBeLessThanOrEqual((await boxOf(save)).y)
   })
 }
