@@ -130,7 +130,7 @@ export default function ProposeDialog({ session, viewer, onAnswering, onProposed
             loading={propose.isPending}
             loadingLabel={t('common:loading')}
           >
-            {t('propose.submit', { count: Math.max(1, chosen.length) })}
+            {chosen.length === 0 ? t('propose.submitNone') : t('propose.submit', { count: chosen.length })}
           </LoadingButton>
         </div>
       </div>

@@ -55,7 +55,7 @@ export function SessionsPanel({ of, viewer, bookAt, filter = NOTHING_ASKED, onCl
       <Tabs.List aria-label={t('list.tabsLabel')} className={classes.tabs}>
         {SESSION_TABS.map((each) => (
           <Tabs.Tab key={each} value={each} className={classes.tab}>
-            {t(`list.tabs.${each}`)}
+            {t(each === 'toClose' && viewer.side === 'client' ? 'list.ended' : `list.tabs.${each}`)}
             <Count of={of} tab={each} filter={filter} />
           </Tabs.Tab>
         ))}

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { isMissing } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
-import { SessionCard } from './SessionCard.tsx'
+import { SessionCard } from '../SessionCard.tsx'
 
 type Props = { sessionId: string; onClose: () => void }
 

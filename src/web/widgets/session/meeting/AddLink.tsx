@@ -48,7 +48,6 @@ export function AddLink({ session: { id, channel }, onClose }: Props) {
         event.preventDefault()
         void submit()
       }}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <TextInput
         type="url"
@@ -56,6 +55,7 @@ export function AddLink({ session: { id, channel }, onClose }: Props) {
         autoComplete="off"
         label={t('field.meetingUrl')}
         placeholder={t('field.meetingUrlPlaceholder')}
+        onKeyDown={({ key }) => key === 'Escape' && onClose()}
         {...field('meetingUrl')}
       />
       <FormError text={formError} />
