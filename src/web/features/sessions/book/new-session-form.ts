@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { WallTime } from '#contract/calendar/calendar.ts'
+import { SESSION_MINUTES } from '#contract/sessions/session-minutes.ts'
 import { NewSessionBody, RECORDED_DAYS_BACK } from '#contract/sessions/sessions.ts'
 import { DateOn, type CoacheeType } from '#contract/values.ts'
 import { addDays, dateOf, type CalendarDate } from '#time/calendar-date.ts'
@@ -10,10 +11,6 @@ import { spanBody, wallTimeOf } from '#web/widgets/times/span.ts'
 import { MeetingForm, meetingBody } from '#web/features/sessions/components/meeting-form.ts'
 import { oneLine } from '../one-line.ts'
 
-/** The allowed duration of a session (product §9). */
-const MIN_MINUTES = 15
-const MAX_MINUTES = 480
-
 /** The coach's form (product §9). Date and time are local to the coach's zone. */
 export const NewSessionForm = MeetingForm.extend({
   /** The client, or the group. */
@@ -22,7 +19,7 @@ export const NewSessionForm = MeetingForm.extend({
   objective: oneLine(NewSessionBody.shape.objective.unwrap()).optional(),
   date: DateOn,
   time: WallTime.refine((time) => time !== '24:00', 'time_invalid'),
-  durationMin: z.int().min(MIN_MINUTES).max(MAX_MINUTES),
+  durationMin: z.int().min(SESSION_MINUTES.min).max(SESSION_MINUTES.max),
   recurrence: RecurrenceForm,
 })
 export type NewSessionForm = z.input<typeof NewSessionForm>
@@ -85,7 +82,7 @@ export function isOver(startsAt: string | null, now: EpochMs): boolean {
 
 /** Durations to choose from: the coach's, and that of a drawn range. */
 export function lengthChoices(durations: readonly number[], asked: number): number[] {
-  const fits = Number.isInteger(asked) && asked >= MIN_MINUTES && asked <= MAX_MINUTES
+  const fits = Number.isInteger(asked) && asked >= SESSION_MINUTES.min && asked <= SESSION_MINUTES.max
   return [...new Set([...durations, ...(fits ? [asked] : [])])].sort((a, b) => a - b)
 }
 
