@@ -129,7 +129,7 @@ test('a group of five, one of whom leaves, seen by its coach and its members', a
     const news = coach.getByRole('article').filter({ hasText: 'Lucía Ramos' })
     await expect(news.getByText('Invitación aceptada')).toBeVisible()
     await news.getByRole('button', { name: /^Ver grupo/ }).click()
-    await expect(coach).toHaveURL(`/groups/view/${groupId}`)
+    await expect(coach).toHaveURL(`/groups/view/${groupId}?tab=members`)
   })
 
   await test.step('once it runs, its name is in the header of its members', async () => {

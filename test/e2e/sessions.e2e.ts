@@ -65,9 +65,9 @@ test('a session across two zones: asked for, proposed, chosen, moved with and wi
   })
 
   await test.step('the client chooses one without reloading, and the coach sees it confirmed', async () => {
-    await expect(client.getByText('Ana te propone otro horario. ¿Cuál te queda mejor??')).toBeVisible()
+    await expect(client.getByText('Ana te propone otro horario. ¿Cuál te queda mejor?')).toBeVisible()
     await client.getByRole('radio', { name: /martes 2 de febrero, 11:00–12:00\sh/ }).check()
-    const question = client.getByText('Ana te propone otro horario. ¿Cuál te queda mejor??')
+    const question = client.getByText('Ana te propone otro horario. ¿Cuál te queda mejor?')
     await holdAnswer(client, '**/v1/session/*/accept', () => expect(question).toHaveCount(0))
     await client.getByRole('button', { name: 'Elegir este horario' }).click()
     await expect(client.getByText('¡Listo! Tu sesión con Ana quedó confirmada.')).toBeVisible()

@@ -81,7 +81,7 @@ test('the command palette leads to screens, clients and new things by keyboard a
   // Other letters: who was found before is not opened by mistake while the server is asked.
   await coach.keyboard.press('Control+k')
   await (await opened(coach)).type('renata')
-  await expect(coach.getByRole('option', { name: /Renata Villaseñor/ })).toBeVisible()
+  await expect(coach.getByRole('option', { name: /^Renata Villaseñor/ })).toBeVisible()
   await palette(coach).fill('configuracion')
   await coach.keyboard.press('Enter')
   await expect(coach).toHaveURL(/\/settings$/)

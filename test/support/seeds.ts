@@ -71,13 +71,19 @@ export async function seedClient(
     const role = groupId ? 'member' : 'client'
     await insertClient(tx, scopeOfPractice(coachId), { ...keptFields({}), ...invited, role }, now)
     // No effects: a client who is invited would get the mail of the invitation.
-    const created = { coachId, actorUserId: coachId, subjectId: clientId, payload: {} }
+    const byCoach = { coachId, actorUserId: coachId }
+    const created = { ...byCoach, subjectId: clientId, payload: groupId ? { imported: true as const } : {} }
     await recordAll(deps, tx, [{ type: 'client.created', ...created }])
     if (groupId) {
       await requireFreeSeat({ deps }, tx, coachId, groupId)
       const seat = { id: deps.newId<MemberId>(), groupId, clientId, status: 'invited' as const }
       await putMember(tx, scopeOfPractice(coachId), seat, now)
-      const into = { coachId, actorUserId: coachId, subjectId: groupId, payload: { clientId } }
+      // People come into a group several at a time.
+      await recordAll(deps, tx, [
+        { type: 'clients.imported', ...byCoach, subjectId: coachId, payload: { created: 1 } },
+        { type: 'clients.changed', ...byCoach, subjectId: coachId, payload: { changed: 1 } },
+      ])
+      const into = { ...byCoach, subjectId: groupId, payload: { clientId } }
       await record(deps, tx, { type: 'group.member_invited', ...into })
     }
     const account = {

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Table.layer.css'
 import { Table } from '@mantine/core'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionBrief } from '#contract/sessions/session-records.ts'
 import { fromIso } from '#time/clock.ts'
@@ -23,21 +24,29 @@ export function BriefRatings({ ratings, timezone, named }: Props) {
             {RATING_QUESTIONS.map((question) => (
               <Table.Th key={question}>{t(`rate.short.${question}`)}</Table.Th>
             ))}
-            <Table.Th>{t('brief.comment')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {ratings.map((rating) => (
-            <Table.Tr key={`${rating.at} ${rating.name}`}>
-              <Table.Th scope="row">
-                {formatDayMonth(fromIso(rating.at), timezone, currentLanguage())}
-                {named && ` · ${rating.name}`}
-              </Table.Th>
-              {RATING_QUESTIONS.map((question) => (
-                <Table.Td key={question}>{rating[question]}</Table.Td>
-              ))}
-              <Table.Td className={classes.said}>{rating.comment}</Table.Td>
-            </Table.Tr>
+            <Fragment key={`${rating.at} ${rating.name}`}>
+              <Table.Tr>
+                <Table.Th scope="row">
+                  {formatDayMonth(fromIso(rating.at), timezone, currentLanguage())}
+                  {named && ` · ${rating.name}`}
+                </Table.Th>
+                {RATING_QUESTIONS.map((question) => (
+                  <Table.Td key={question}>{rating[question]}</Table.Td>
+                ))}
+              </Table.Tr>
+              {/* Beside the numbers it would make the table wider than its card. */}
+              {rating.comment !== '' && (
+                <Table.Tr>
+                  <Table.Td colSpan={RATING_QUESTIONS.length + 1} className={classes.said}>
+                    {t('brief.comment', { comment: rating.comment })}
+                  </Table.Td>
+                </Table.Tr>
+              )}
+            </Fragment>
           ))}
         </Table.Tbody>
       </Table>

@@ -14,6 +14,7 @@ import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { useSetLink } from '#web/widgets/queries/session-link.queries.ts'
+import { useSend } from '#web/widgets/use-send.ts'
 import classes from './AddLink.module.css'
 
 type Props = { session: Pick<SessionListItem, 'id' | 'channel'>; onClose: () => void }
@@ -25,18 +26,17 @@ export function AddLink({ session: { id, channel }, onClose }: Props) {
   const { t } = useTranslation(['sessions', 'common'])
   const own = ownLink(channel, useSessionUser())
   const setLink = useSetLink(id)
+  const send = useSend(setLink)
   const form = useSchemaForm(LinkForm, { defaultValues: { meetingUrl: own } })
   const { field, formError } = useFields(form)
   const { setFocus } = form
   useEffect(() => setFocus('meetingUrl'), [setFocus])
 
   const submit = form.handleSubmit(({ meetingUrl }) =>
-    setLink.mutate(meetingUrl, {
-      onSuccess: () => {
-        setAlert(t('linkAdded'), 'success')
-        onClose()
-      },
-      onError: (failure) => showFailure(failure, { form }),
+    send(meetingUrl, {
+      onSuccess: () => setAlert(t('linkAdded'), 'success'),
+      onSuccessHere: onClose,
+      onErrorHere: (failure) => showFailure(failure, { form }),
     }),
   )
 
