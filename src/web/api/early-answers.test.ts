@@ -77,3 +77,10 @@ test('an early refusal and an early failure are those of the call', async () => 
   await expect(call('GET /v1/dashboard')).rejects.toMatchObject({ code: 'network' })
   expect(asked).not.toHaveBeenCalled()
 })
+
+test('an answer that is dropped unread is cancelled, so that it does not hold its connection', async () => {
+  const cancelled = vi.fn()
+  early('mine', Promise.resolve(new Response(new ReadableStream({ cancel: cancelled }))))
+  queryCache.refreshAll()
+  await vi.waitFor(() => expect(cancelled).toHaveBeenCalledTimes(1))
+})

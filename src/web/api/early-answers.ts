@@ -22,7 +22,11 @@ export function takeEarlyAnswer(url: string, token: string | null): Promise<Resp
   return answer
 }
 
-/** Drops what has not been taken: it may no longer be true. */
+/** Drops what has not been taken: it may no longer be true. An answer that nobody reads would hold its connection. */
 export function forgetEarlyAnswers(): void {
+  const { answers = {} } = globalThis.earlyAnswers ?? {}
   globalThis.earlyAnswers = undefined
+  for (const answer of Object.values(answers)) {
+    void answer?.then((unread) => unread.body?.cancel()).catch(() => undefined)
+  }
 }
