@@ -203,6 +203,26 @@ describe('a session that is moved again and again', () => {
     await app.settle()
     expect(await told(session)).toEqual([])
   })
+
+  test('is mailed with the time its client was told of, whatever the coach moved silently before', async () => {
+    const session = await booked()
+    const moveSilentlyFirst = async () => {
+      app.clock.advance(MINUTE_MS)
+      const silently = { outsideHours: true, notify: false }
+      await made(life().reschedule(session.coach, session.id, startOf(6), silently))
+      app.clock.advance(MINUTE_MS)
+      await moves(session, 1)
+      app.clock.advance(3 * MINUTE_MS)
+      await app.settle()
+    }
+    await moveSilentlyFirst()
+    const [mail] = await told(session)
+    expect(mail!.text).toContain('Cuándo: jueves 4 de febrero, 9:05–10:05\u00a0h')
+    expect(mail!.text).toContain('Antes: jueves 4 de febrero, 9:00–10:00\u00a0h')
+
+    await moveSilentlyFirst()
+    expect(await told(session)).toHaveLength(1)
+  })
 })
 
 describe('what a client causes', () => {

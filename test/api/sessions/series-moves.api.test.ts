@@ -4,7 +4,7 @@ import type { SeriesScope } from '#contract/calendar/recurrence.ts'
 import type { rescheduleSession } from '#contract/sessions/session-moves.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import type { DomainEventType } from '#server/domain-events.ts'
-import { fromIso } from '#time/clock.ts'
+import { MINUTE_MS, fromIso } from '#time/clock.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { book, close, goTo, hours, made } from '#test/support/sessions.ts'
@@ -271,6 +271,25 @@ describe('moving', () => {
     const told = await eventsOf(coach, 'session.rescheduled')
     expect(told.map(({ quiet }) => quiet)).toEqual([true, true, true, true, true])
   })
+
+  test.each<[notify: boolean, before: string]>([
+    [false, 'lunes 8 de marzo, 10:00'],
+    [true, 'lunes 8 de marzo, 12:00'],
+  ])(
+    'with notify %s, the mail of a later move names the time that its client was told of',
+    async (notify, before) => {
+      const { coach, client, sessions } = await makeSeries()
+      app.clock.advance(MINUTE_MS)
+      await move(coach, sessions[0]!, '2027-02-22T20:00:00Z', { scope: 'all', notify })
+      app.clock.advance(5 * MINUTE_MS)
+      await app.settle()
+      await move(coach, sessions[2]!, '2027-03-09T20:00:00Z')
+      app.clock.advance(5 * MINUTE_MS)
+      await app.settle()
+      const [mail] = await app.mails(client.email)
+      expect(mail!.text).toContain(`Antes: ${before}`)
+    },
+  )
 
   test('undone whole when the database fails in the middle', async () => {
     const { coach, sessions } = await makeSeries()
