@@ -159,4 +159,27 @@ describe('what has ended', () => {
     clock.set(instant(TEST_NOW))
     expect((await app.call('GET /v1/auth/me', {}, coach.token)).status).toBe(200)
   })
+
+  it('includes the link of an invitation that nobody answered', async () => {
+    const { db } = app.deps
+    const { clientId } = await invitedClient(app, await newCoach(app))
+    const isKept = async (expiredForMs: number) => {
+      const expires_at = toTimestamp(epochMs(app.clock.now() - expiredForMs))
+      await db
+        .updateTable('invitation_tokens')
+        .set({ expires_at })
+        .where('client_id', '=', clientId)
+        .execute()
+      await db.deleteFrom('timers').where('key', '=', 'maintenance.purge').execute()
+      await startPurging(app.deps)
+      await app.settle()
+      const links = await db
+        .selectFrom('invitation_tokens')
+        .where('client_id', '=', clientId)
+        .select('kind')
+        .execute()
+      return links.length > 0
+    }
+    expect([await isKept(60 * DAY_MS), await isKept(60 * DAY_MS + 1)]).toEqual([true, false])
+  })
 })

@@ -129,14 +129,14 @@ export async function isTokenAlive(tx: Transaction<DB>, tokenHash: Buffer): Prom
   return token !== undefined
 }
 
-/** Removes links that were used or revoked before an instant: at most `most`. @returns how many */
+/** Removes links that were used, revoked or ran out before an instant: at most `most`. @returns how many */
 export async function removeSpentTokens(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('invitation_tokens')
     .where('token_hash', 'in', (query) =>
       query
         .selectFrom('invitation_tokens')
-        .where(sql<boolean>`least(used_at, revoked_at) < ${toTimestamp(before)}`)
+        .where(sql<boolean>`least(used_at, revoked_at, expires_at) < ${toTimestamp(before)}`)
         .select('token_hash')
         .limit(most),
     )
