@@ -159,6 +159,7 @@ export interface ClientImports {
   created_at: TimestampColumn
   id: ImportId
   people: ColumnType<ImportedPerson[], string, string>
+  version: Generated<number>
 }
 
 export interface Clients {

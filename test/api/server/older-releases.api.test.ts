@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ImportPreview } from '#contract/client-files.ts'
 import type { SessionId } from '#contract/values.ts'
 import { HOUR_MS, addMinutes, fromIso, toIso } from '#time/clock.ts'
 import { EFFECTS_QUEUE, MAILS_QUEUE } from '#server/events/queues.ts'
@@ -7,7 +8,8 @@ import { isMarked } from '#server/effects/once.ts'
 import { countStuckTimers } from '#server/events/due-timers.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
-import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
+import { formOf } from '#test/support/forms.ts'
+import { type TestClient, type TestCoach, newClient, newCoach, newEmail } from '#test/support/people.ts'
 import { OFFERED, book, made } from '#test/support/sessions.ts'
 
 // Rows as releases before this one wrote them, put where this one finds them after an upgrade.
@@ -197,5 +199,26 @@ describe('a timer of an older release', () => {
       expect.objectContaining({ timer: 'of the future' }),
     )
     await app.deps.db.deleteFrom('timers').where('key', '=', 'of the future').execute()
+  })
+})
+
+describe('people of a file', () => {
+  /** Confirms an import that another release stored with this version. */
+  async function confirmed(version: number) {
+    const bytes = Buffer.from(`Nombre,Apellidos,Correo\nLuz,Vega,${newEmail('importada')}`)
+    const file = formOf({ field: 'file', file: 'clientes.csv', type: 'text/csv', bytes })
+    const read = await app.send({ method: 'POST', url: '/v1/client/import', token: coach.token, ...file })
+    const { importId } = read.body as ImportPreview
+    await app.deps.db.updateTable('client_imports').set({ version }).where('id', '=', importId).execute()
+    return app.call('PUT /v1/client/import', { body: { importId } }, coach.token)
+  }
+
+  test('that an older release read become clients', async () => {
+    expect((await confirmed(0)).body).toEqual({ created: 1 })
+  })
+
+  test('that a newer release read are refused, so that the file is read again', async () => {
+    const { status, refusal } = await confirmed(7)
+    expect([status, refusal.code]).toEqual([404, 'import.not_found'])
   })
 })

@@ -6,6 +6,12 @@ import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope } from '../../policy/scope.ts'
 
+/**
+ * The version of the stored form of an import's people (ADR 31). A change of `ImportedPerson` takes the next number, and
+ * `lockImport` reads the form before as long as imports of the release before may wait, which is a day.
+ */
+const PEOPLE_VERSION = 1
+
 /** Stores the people of a file until their coach confirms them. */
 export async function insertImport(
   tx: Transaction<DB>,
@@ -15,7 +21,13 @@ export async function insertImport(
 ): Promise<void> {
   await tx
     .insertInto('client_imports')
-    .values({ id, coach_id: scope.coachId, people: JSON.stringify(people), created_at: toTimestamp(at) })
+    .values({
+      id,
+      coach_id: scope.coachId,
+      people: JSON.stringify(people),
+      version: PEOPLE_VERSION,
+      created_at: toTimestamp(at),
+    })
     .execute()
 }
 
@@ -44,13 +56,15 @@ export async function removeWaitingImports(
 
 /**
  * A coach's import, read or confirmed after an instant, locked until the transaction ends: concurrent confirmations
- * wait.
+ * wait. Undefined also for one that a newer release read, whose people this one might misunderstand: the file can be
+ * read again. Those of releases without versions have the form of today.
  */
 export function lockImport(tx: Transaction<DB>, scope: CoachScope, id: ImportId, after: EpochMs) {
   return tx
     .selectFrom('client_imports')
     .where('coach_id', '=', scope.coachId)
     .where('id', '=', id)
+    .where('version', '<=', PEOPLE_VERSION)
     .where((row) => row(lastUsedAt(row), '>', toTimestamp(after)))
     .select(['people', 'client_ids as clientIds', 'confirmed_at as confirmedAt'])
     .forUpdate()
