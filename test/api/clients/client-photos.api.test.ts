@@ -113,6 +113,9 @@ describe('the coach’s picture of a client (product §6)', () => {
       [404, 'client.not_found'],
       [404, 'client.not_found'],
     ])
+    // Nobody makes the server decode a picture of what they do not see.
+    const text = form(Buffer.from('no soy una imagen'))
+    expect((await send(theirs.clientId, [text])).status).toBe(404)
     expect((await send(theirs.clientId, [form(await picture())], theirs)).status).toBe(403)
   })
 })

@@ -316,6 +316,8 @@ describe('the picture of a group', () => {
     const heavy = await send(group, { ...part, bytes: Buffer.alloc(11 * 1_048_576) })
     expect(refused(heavy)).toEqual([413, 'upload.too_large'])
     expect(refused(await send(group, part, stranger))).toEqual([404, 'group.not_found'])
+    // Nobody makes the server decode a picture of what they do not see.
+    expect(refused(await send(group, text, stranger))).toEqual([404, 'group.not_found'])
     expect(refused(await drop(group, stranger))).toEqual([404, 'group.not_found'])
   })
 })

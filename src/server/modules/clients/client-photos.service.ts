@@ -5,46 +5,39 @@ import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { found } from '../../refusal.ts'
-import { type KeptPicture, type SentPicture, keepPicture } from '../files/files.service.ts'
-import { setPicture } from '../files/pictures.service.ts'
+import type { SentPicture } from '../files/files.service.ts'
+import { type FormPicture, putPicture, setPicture } from '../files/pictures.service.ts'
 import { findClient } from './client-records.repository.ts'
 import { answerClient, recordOfClient } from './clients.service.ts'
 import * as clients from './clients.repository.ts'
 
-/** POST: the coach's picture of a client; replaces and deletes the previous one. */
-export async function putClientPhoto(
+/** POST: the coach's picture of a client. */
+export function putClientPhoto(
   deps: Deps,
   actor: CoachActor,
   id: ClientId,
   sent: SentPicture | undefined,
 ): Promise<ClientDetail> {
-  // Check access first, so that nobody makes us decode a picture for another coach's client.
-  found(await findClient(deps.db, scopeOf(actor), id, deps.clock.now()), 'client.not_found')
-  return setPhoto(
-    deps,
-    actor,
-    id,
-    await keepPicture(deps, actor.userId, sent, 'clientPhoto', CLIENT_PHOTO_FIELD),
-  )
+  return putPicture(deps, sent, photoOfClient(deps, actor, id))
 }
 
 /** DELETE: does nothing without a picture. The person's own picture can only be removed by them. */
 export function removeClientPhoto(deps: Deps, actor: CoachActor, id: ClientId): Promise<ClientDetail> {
-  return setPhoto(deps, actor, id, null)
+  return setPicture(deps, null, photoOfClient(deps, actor, id))
 }
 
-function setPhoto(
-  deps: Deps,
-  actor: CoachActor,
-  id: ClientId,
-  picture: KeptPicture | null,
-): Promise<ClientDetail> {
+function photoOfClient(deps: Deps, actor: CoachActor, id: ClientId): FormPicture<ClientDetail> {
   const scope = scopeOf(actor)
-  return setPicture(deps, picture, {
+  return {
+    senderId: actor.userId,
     ownerId: actor.coachId,
+    kind: 'clientPhoto',
+    field: CLIENT_PHOTO_FIELD,
+    requireVisible: async () =>
+      found(await findClient(deps.db, scope, id, deps.clock.now()), 'client.not_found'),
     lock: async (tx) => found(await clients.lockClient(tx, scope, id), 'client.not_found').photoId,
     store: (tx, photoId) => clients.updatePhoto(tx, scope, id, photoId, deps.clock.now()),
     record: (tx) => recordOfClient(deps, tx, actor, 'client.changed', id),
     answer: (tx) => answerClient(deps, tx, actor, id),
-  })
+  }
 }

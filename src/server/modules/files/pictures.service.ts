@@ -2,7 +2,14 @@ import type { Transaction } from 'kysely'
 import type { FileId, UserId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { type KeptPicture, dropBytes, replacePicture } from './files.service.ts'
+import type { PictureKind } from './files.domain.ts'
+import {
+  type KeptPicture,
+  type SentPicture,
+  dropBytes,
+  keepPicture,
+  replacePicture,
+} from './files.service.ts'
 
 /** What shows a picture: the row it is named in, and what follows from a change. */
 export type PictureSubject<Answer> = {
@@ -31,4 +38,28 @@ export async function setPicture<Answer>(
   })
   await dropBytes(deps, replaced)
   return answer
+}
+
+/** A picture that is sent in a form, of something that not everybody sees. */
+export type FormPicture<Answer> = PictureSubject<Answer> & {
+  senderId: UserId
+  kind: PictureKind
+  /** The name of the file's field in the form. */
+  field: string
+  /** Refuses those who do not see what it is of, before any bytes are decoded or stored for them. */
+  requireVisible(): Promise<unknown>
+}
+
+/**
+ * POST: replaces and deletes the previous picture.
+ * @throws Refusal of `requireVisible`, and `request.invalid` on the field for an unsupported picture
+ */
+export async function putPicture<Answer>(
+  deps: Deps,
+  sent: SentPicture | undefined,
+  subject: FormPicture<Answer>,
+): Promise<Answer> {
+  await subject.requireVisible()
+  const { senderId, kind, field } = subject
+  return setPicture(deps, await keepPicture(deps, senderId, sent, kind, field), subject)
 }
