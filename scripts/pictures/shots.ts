@@ -155,8 +155,8 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
       },
       {
         name: 'session-cancel',
-        path: paths.sessionView({ sessionId: ids.ahead }),
-        act: button('sessions:view.cancel'),
+        path: paths.sessionView({ sessionId: ids.ahead, open: 'cancel' }),
+        act: (page) => page.getByRole('dialog').waitFor(),
       },
       { name: 'session-view-closed', path: paths.sessionView({ sessionId: ids.closed }) },
       { name: 'session-view-late', path: paths.sessionView({ sessionId: ids.cancelledLate }) },
@@ -208,8 +208,8 @@ function client(ids: Ids): Record<Exclude<ClientScreen, PreparedScreen> | 'invit
       },
       {
         name: 'session-cancel',
-        path: paths.sessionView({ sessionId: own.ahead }),
-        act: button('sessions:view.cancel'),
+        path: paths.sessionView({ sessionId: own.ahead, open: 'cancel' }),
+        act: (page) => page.getByRole('dialog').waitFor(),
       },
       { name: 'session-view-closed', path: paths.sessionView({ sessionId: own.closed }) },
     ],

@@ -208,7 +208,8 @@ test('a weekly series over 14 March: clashes settled, the drift shown, one and t
   })
 
   await test.step('a change of the whole series asks how much of it', async () => {
-    await coach.getByRole('link', { name: 'Editar' }).click()
+    await coach.getByRole('button', { name: 'Más', exact: true }).click()
+    await coach.getByRole('menuitem', { name: 'Editar' }).click()
     await expect(coach).toHaveURL(/\/calendar\/session\/edit\/Client\//)
     await coach.getByText('Todas', { exact: true }).click()
     await coach.getByLabel('Objetivo').fill('Cerrar el trimestre')
@@ -217,7 +218,8 @@ test('a weekly series over 14 March: clashes settled, the drift shown, one and t
     await go(coach, `/sessions/${mariana.clientId}/Client`)
     await coach.getByRole('link', { name: 'Sesión 2 con Mariana' }).click()
     await expect(coach.getByText('Cerrar el trimestre')).toBeVisible()
-    await coach.getByRole('button', { name: 'Cancelar sesión' }).click()
+    await coach.getByRole('button', { name: 'Más', exact: true }).click()
+    await coach.getByRole('menuitem', { name: 'Cancelar sesión' }).click()
     const dialog = dialogOf(coach)
     await dialog.getByLabel('Motivo').fill('Pausa acordada')
     await dialog.getByText('Esta y las siguientes').click()

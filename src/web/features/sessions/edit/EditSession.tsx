@@ -19,7 +19,7 @@ import type { EditSessionForm } from './edit-session-form.ts'
 import { lengthChoices } from '#web/features/sessions/book/new-session-form.ts'
 import { useEditing } from './use-editing.ts'
 import { BookingPreview } from '#web/features/sessions/times/BookingPreview.tsx'
-import { CancelSession } from '#web/features/sessions/view/CancelSession.tsx'
+import { CancelSession, CancelSessionButton } from '#web/features/sessions/view/CancelSession.tsx'
 import { MeetingFields } from '#web/features/sessions/components/MeetingFields.tsx'
 import { PurposeFields } from '#web/features/sessions/components/PurposeFields.tsx'
 import classes from '#web/features/sessions/components/SessionForm.module.css'
@@ -72,11 +72,11 @@ export function EditSession({ session }: { session: SessionDto }) {
             {isMoved && <TimeWarnings warnings={warnings} />}
           </div>
           <SaveBar inCard error={formError}>
+            <CancelSessionButton session={session} onAsk={() => setCancelling(true)} />
             <CancelSession
               session={session}
               viewer={viewer}
               asking={cancelling}
-              onAsk={() => setCancelling(true)}
               onClose={() => setCancelling(false)}
             />
             <LoadingButton

@@ -14,27 +14,13 @@ import { callForFile } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import { isAhead } from '#web/widgets/session/session-look.ts'
+import { canAddToCalendar } from './steps/session-steps.ts'
 
 /** Adds a session to another calendar, if it is confirmed and not over (product §8). */
 export function AddToCalendar({ session, ...button }: ButtonProps & { session: SessionListItem }) {
   const { t } = useTranslation('moves')
-  const download = useMutation({
-    mutationFn: (sessionId: SessionListItem['id']) =>
-      callForFile('GET /v1/session/:sessionId/ics', { params: { sessionId } }),
-    onSuccess: ({ content, name }) => saveFile(content, name ?? 'session.ics'),
-    onError: (failure) => showFailure(failure),
-  })
-  if (session.status !== 'confirmed' || !isAhead(session)) return null
-  const page = new URL(paths.sessionView({ sessionId: session.id }), location.origin).href
-  const links = addToCalendarLinks({
-    title: session.title,
-    startsAt: session.startsAt,
-    endsAt: session.endsAt,
-    description: [session.objective, session.meetingUrl, page].filter(Boolean).join('\n'),
-    place: session.place ?? session.meetingUrl,
-  })
-  const file = () => download.mutate(session.id)
+  const download = useDownload()
+  if (!canAddToCalendar(session)) return null
   return (
     // Inside the main landmark; a portal would be outside of all landmarks.
     <Menu position="bottom-start" width={240} withinPortal={false}>
@@ -49,32 +35,70 @@ export function AddToCalendar({ session, ...button }: ButtonProps & { session: S
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          component="a"
-          href={links.google}
-          target="_blank"
-          rel="noopener noreferrer"
-          leftSection={<IconBrandGoogle size={18} aria-hidden="true" />}
-        >
-          {t('calendar.google')}
-        </Menu.Item>
-        <Menu.Item
-          component="a"
-          href={links.outlook}
-          target="_blank"
-          rel="noopener noreferrer"
-          leftSection={<IconBrandWindows size={18} aria-hidden="true" />}
-        >
-          {t('calendar.outlook')}
-        </Menu.Item>
-        {/* Apple's calendar has no such page: it opens the file. */}
-        <Menu.Item leftSection={<IconBrandApple size={18} aria-hidden="true" />} onClick={file}>
-          {t('calendar.apple')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconDownload size={18} aria-hidden="true" />} onClick={file}>
-          {t('calendar.file')}
-        </Menu.Item>
+        <Calendars session={session} onFile={() => download.mutate(session.id)} />
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** The same as a part of a menu that has more. */
+export function AddToCalendarItems({ session }: { session: SessionListItem }) {
+  const { t } = useTranslation('moves')
+  const download = useDownload()
+  return (
+    <>
+      <Menu.Label>{t('calendar.open')}</Menu.Label>
+      <Calendars session={session} onFile={() => download.mutate(session.id)} />
+    </>
+  )
+}
+
+function useDownload() {
+  return useMutation({
+    mutationFn: (sessionId: SessionListItem['id']) =>
+      callForFile('GET /v1/session/:sessionId/ics', { params: { sessionId } }),
+    onSuccess: ({ content, name }) => saveFile(content, name ?? 'session.ics'),
+    onError: (failure) => showFailure(failure),
+  })
+}
+
+function Calendars({ session, onFile }: { session: SessionListItem; onFile: () => void }) {
+  const { t } = useTranslation('moves')
+  const page = new URL(paths.sessionView({ sessionId: session.id }), location.origin).href
+  const links = addToCalendarLinks({
+    title: session.title,
+    startsAt: session.startsAt,
+    endsAt: session.endsAt,
+    description: [session.objective, session.meetingUrl, page].filter(Boolean).join('\n'),
+    place: session.place ?? session.meetingUrl,
+  })
+  return (
+    <>
+      <Menu.Item
+        component="a"
+        href={links.google}
+        target="_blank"
+        rel="noopener noreferrer"
+        leftSection={<IconBrandGoogle size={18} aria-hidden="true" />}
+      >
+        {t('calendar.google')}
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={links.outlook}
+        target="_blank"
+        rel="noopener noreferrer"
+        leftSection={<IconBrandWindows size={18} aria-hidden="true" />}
+      >
+        {t('calendar.outlook')}
+      </Menu.Item>
+      {/* Apple's calendar has no such page: it opens the file. */}
+      <Menu.Item leftSection={<IconBrandApple size={18} aria-hidden="true" />} onClick={onFile}>
+        {t('calendar.apple')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconDownload size={18} aria-hidden="true" />} onClick={onFile}>
+        {t('calendar.file')}
+      </Menu.Item>
+    </>
   )
 }

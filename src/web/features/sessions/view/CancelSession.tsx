@@ -21,12 +21,11 @@ type Props = {
   session: SessionDto
   viewer: Viewer
   asking: boolean
-  onAsk: () => void
   onClose: () => void
 }
 
-/** Cancels with a reason, one session or part of its series; absent when not allowed. */
-export function CancelSession({ session, viewer, asking, onAsk, onClose }: Props) {
+/** Asks for the reason and cancels, one session or part of its series; absent when not allowed. */
+export function CancelSession({ session, viewer, asking, onClose }: Props) {
   const { t } = useTranslation('sessions')
   const [scope, setScope] = useState<SeriesScope>('one')
   // During the request the session is no longer cancellable, but the dialog still has to show the result.
@@ -37,35 +36,39 @@ export function CancelSession({ session, viewer, asking, onAsk, onClose }: Props
   const inSeries = viewer.side === 'coach' && session.seriesId !== null
   const canCancel = session.allowedActions.includes('cancel') || isPending
   useEndedDialog(asking, canCancel, onClose)
-  if (!canCancel) return null
+  if (!canCancel || !asking) return null
   return (
-    <>
-      <Button
-        variant="default"
-        c="negative"
-        leftSection={<IconCalendarX size={18} aria-hidden="true" />}
-        onClick={onAsk}
-      >
-        {t('view.cancel')}
-      </Button>
-      {asking && (
-        <ReasonDialog
-          title={t('cancel.title')}
-          subtitle={group ? t('cancel.subtitleGroup') : t('cancel.subtitle', { name })}
-          note={late}
-          accept={t('cancel.accept')}
-          keep={t('cancel.keep')}
-          onAccept={async (reason) => {
-            await mutateAsync({ sessionId: session.id, reason, ...(inSeries && { scope }) })
-            const done = scope === 'one' ? 'done' : 'doneSeries'
-            setAlert(group ? t(`cancel.${done}Group`) : t(`cancel.${done}`, { name }), 'success')
-          }}
-          onClose={onClose}
-        >
-          {inSeries && <SeriesScopeChoice label={t('cancel.scope')} value={scope} onChange={setScope} />}
-        </ReasonDialog>
-      )}
-    </>
+    <ReasonDialog
+      title={t('cancel.title')}
+      subtitle={group ? t('cancel.subtitleGroup') : t('cancel.subtitle', { name })}
+      note={late}
+      accept={t('cancel.accept')}
+      keep={t('cancel.keep')}
+      onAccept={async (reason) => {
+        await mutateAsync({ sessionId: session.id, reason, ...(inSeries && { scope }) })
+        const done = scope === 'one' ? 'done' : 'doneSeries'
+        setAlert(group ? t(`cancel.${done}Group`) : t(`cancel.${done}`, { name }), 'success')
+      }}
+      onClose={onClose}
+    >
+      {inSeries && <SeriesScopeChoice label={t('cancel.scope')} value={scope} onChange={setScope} />}
+    </ReasonDialog>
+  )
+}
+
+/** Opens it; absent when not allowed. */
+export function CancelSessionButton({ session, onAsk }: { session: SessionDto; onAsk: () => void }) {
+  const { t } = useTranslation('sessions')
+  if (!session.allowedActions.includes('cancel')) return null
+  return (
+    <Button
+      variant="default"
+      c="negative"
+      leftSection={<IconCalendarX size={18} aria-hidden="true" />}
+      onClick={onAsk}
+    >
+      {t('view.cancel')}
+    </Button>
   )
 }
 
