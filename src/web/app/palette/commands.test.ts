@@ -5,7 +5,7 @@ import english from '../../../../public/locales/en-US/shell.json' with { type: '
 import spanish from '../../../../public/locales/es-MX/shell.json' with { type: 'json' }
 import { type Screen, patternsOf, screensOf } from '../screens.ts'
 import { SIDEBAR } from '#web/app/shell/navigation.ts'
-import { commandsOf, folded, matching, nextIndex, wishOf } from './commands.ts'
+import { beginningFirst, commandsOf, folded, matching, nextIndex, wishOf } from './commands.ts'
 
 const addresses = (userType: UserType, wanted: (screen: Screen) => boolean = () => true) =>
   screensOf(userType).flatMap(([, screen]) => (wanted(screen) ? patternsOf(screen) : []))
@@ -72,4 +72,16 @@ test('"agendar con" asks to book with whom the rest names', () => {
   expect(wish('agendar Constanza')).toEqual({ books: true, search: 'Constanza' })
   expect(wish('Mariana agendar')).toEqual({ books: false, search: 'Mariana agendar' })
   expect(wishOf('', '')).toEqual({ books: false, search: '' })
+})
+
+test('people whose name begins with the letters come first', () => {
+  const found = ['Fernanda Lozano Marín', 'Ana Márquez', 'Mariana Torres', 'Álvaro Marín'].map(
+    (fullName) => ({
+      fullName,
+    }),
+  )
+  const namesFor = (typed: string) => beginningFirst(found, typed).map(({ fullName }) => fullName)
+  expect(namesFor('mar')[0]).toBe('Mariana Torres')
+  expect(namesFor('ALV')[0]).toBe('Álvaro Marín')
+  expect(namesFor('')).toEqual(found.map(({ fullName }) => fullName))
 })

@@ -69,6 +69,15 @@ export function matching<Entry extends { text: string }>(entries: readonly Entry
   })
 }
 
+/** Those whose name begins with what was typed before those who have it further on; otherwise the order stays. */
+export function beginningFirst<Named extends { fullName: string }>(
+  found: readonly Named[],
+  typed: string,
+): Named[] {
+  const begins = ({ fullName }: Named) => folded(fullName).startsWith(folded(typed))
+  return [...found.filter(begins), ...found.filter((each) => !begins(each))]
+}
+
 /** Where the arrow keys lead: round at both ends. */
 export function nextIndex(index: number, key: string, count: number): number {
   if (count === 0) return 0

@@ -8,7 +8,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { useBookable } from '#web/features/sessions/book/use-bookable.ts'
 import { paths } from '#web/paths.ts'
 import { useLoggedFailure } from '#web/widgets/use-logged-failure.ts'
-import { commandsOf, matching, wishOf, type Command } from './commands.ts'
+import { beginningFirst, commandsOf, matching, wishOf, type Command } from './commands.ts'
 
 /** A line of the palette. */
 export type Entry = {
@@ -71,13 +71,14 @@ export function useEntries(userType: UserType, typed: string): { entries: Entry[
       .map(({ kind, label, to }) => ({ kind, to, text: t(label as 'screens.dashboard') })),
     typed,
   )
-  const clients = (clientsQuery.data?.data ?? []).map((client) => ({
+  const found = beginningFirst(clientsQuery.data?.data ?? [], search)
+  const clients = found.map((client) => ({
     kind: 'client' as const,
     text: client.fullName,
     hint: client.email,
     to: paths.clientView({ clientId: client.id }),
   }))
-  const bookable = (clientsQuery.data?.data ?? [])
+  const bookable = found
     .filter(({ allowedActions }) => canBook && allowedActions.includes('book'))
     .slice(0, books ? CLIENTS_SHOWN : BOOKABLE_SHOWN)
     .map(({ id, fullName }) => ({
