@@ -1,30 +1,11 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { callApi, signIn, stageClient, stageCoach } from '../support/people.ts'
+import { shiftsOf, watchShifts } from '../support/shifts.ts'
 import { stageClosed } from '../support/stage.ts'
 
 /** Today is Tuesday 2 February 2027. Thursday at 5:00 and Friday at 16:00 in Mexico City. */
 const EARLY = { startsAt: '2027-02-04T11:00:00.000Z', endsAt: '2027-02-04T12:00:00.000Z' }
 const LATER = { startsAt: '2027-02-05T22:00:00.000Z', endsAt: '2027-02-05T23:00:00.000Z' }
-
-/** Adds up how far what is seen moves by itself from now on, as browsers measure it (cumulative layout shift). */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts = { sum: 0 }
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-      })[]) {
-        if (!entry.hadRecentInput) shifts.sum += entry.value
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-
-const shiftsOf = (page: Page) =>
-  page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
 
 test('the calendar comes without moving, with the working day in sight although a session is early', async ({
   person,

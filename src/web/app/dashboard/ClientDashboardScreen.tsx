@@ -29,9 +29,11 @@ const WriteToCoach = lazyCard(() => import('./client/WriteToCoach.tsx'))
 export function Component() {
   const { t } = useTranslation('dashboard')
   const booking = { to: paths.sessionNew(), label: t('client.book') }
+  const expected = useCanBook()
   return (
     <DashboardPage
-      booking={(dashboard) => (dashboard?.client?.canBook ? booking : undefined)}
+      // Until it is known what holds today, the button has its place if it will most likely come.
+      booking={(dashboard) => ((dashboard ? dashboard.client?.canBook : expected) ? booking : undefined)}
       day={({ client }) => t('client.day', { count: client?.openActions ?? 0 })}
     >
       {({ client }) => client && <ClientDashboard dashboard={client} />}
@@ -61,7 +63,7 @@ function ClientDashboard({ dashboard }: { dashboard: Dashboard }) {
           {proposed.length > 0 && <Waiting kind="proposed" sessions={proposed} />}
           {!next && proposed.length === 0 && <NoNext canBook={canBook} />}
           {requested.length > 0 && <Waiting kind="waiting" sessions={requested} />}
-          <Suspense fallback={<Skeleton height={320} radius={16} />}>
+          <Suspense fallback={<Skeleton height={actionsHeight(dashboard)} radius={16} />}>
             <ClientActions {...dashboard} />
           </Suspense>
         </Column>
@@ -76,6 +78,9 @@ function ClientDashboard({ dashboard }: { dashboard: Dashboard }) {
     </>
   )
 }
+
+/** About as high as the card that comes, in CSS pixels: its head, and its lines, of which it has at most five. */
+const actionsHeight = ({ actions }: Dashboard) => 120 + 64 * Math.max(1, Math.min(actions.length, 5))
 
 function NoNext({ canBook }: { canBook: boolean }) {
   const { t } = useTranslation('dashboard')

@@ -29,15 +29,15 @@ export function Component() {
       subtitle={t(`subtitle.${side}`)}
       template="form"
       actions={
-        unread > 0 && (
-          <Button
-            variant="default"
-            leftSection={<IconChecks size={18} aria-hidden="true" />}
-            onClick={readAll}
-          >
-            {t('readAll')}
-          </Button>
-        )
+        // Always there, so that the list keeps its place when the number arrives and when all are read.
+        <Button
+          variant="default"
+          leftSection={<IconChecks size={18} aria-hidden="true" />}
+          disabled={unread === 0}
+          onClick={readAll}
+        >
+          {t('readAll')}
+        </Button>
       }
     >
       <Card>

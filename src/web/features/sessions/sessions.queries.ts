@@ -43,7 +43,7 @@ export const lastSessionQuery = (clientId: string) =>
   })
 
 /** How many people are one tap away. */
-const MOST_RECENT = 6
+export const MOST_RECENT = 6
 
 /** The people a coach booked, met or added last. */
 export const recentClientsQuery = (coachId: string) =>

@@ -15,6 +15,9 @@ import { SlotPicker, type OtherZone } from './SlotPicker.tsx'
 import classes from './TimeChoice.module.css'
 import { useSlots } from './use-slots.ts'
 
+/** About what a week and the hours of a day take, in CSS pixels. */
+const TIMES_HEIGHT = 360
+
 type Props = {
   viewer: Viewer
   other: OtherZone | null
@@ -43,7 +46,7 @@ export function TimeChoice({ own, ...props }: Props) {
   const fieldsId = useId()
   const query = useQuery(calendarQuery(props.viewer.coachId))
   const day = useRef<CalendarDate>(null)
-  const skeleton = <Skeleton height={220} radius={14} />
+  const skeleton = <Skeleton height={TIMES_HEIGHT} radius={14} />
   return (
     <div className={classes.choice}>
       {own?.isOpen ? (
@@ -101,7 +104,7 @@ function Slots({
   })
   const start = day && chosen.find((each) => day.starts.includes(each))
   return (
-    <QueryView query={slots.query} skeleton={<Skeleton height={220} radius={14} />}>
+    <QueryView query={slots.query} skeleton={<Skeleton height={TIMES_HEIGHT} radius={14} />}>
       {() => (
         <>
           <div>

@@ -68,7 +68,7 @@ export function NextSession({ session }: { session: SessionListItem }) {
           <JoinButton session={session} classNames={{ root: classes.join }} />
         ) : (
           viewer.side === 'client' && (
-            <Suspense>
+            <Suspense fallback={<Button disabled aria-hidden="true" classNames={{ root: classes.coming }} />}>
               <AddToCalendar session={session} variant="filled" classNames={{ root: classes.join }} />
             </Suspense>
           )

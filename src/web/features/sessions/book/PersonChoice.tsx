@@ -9,7 +9,7 @@ import { beginClient } from '#web/store/new-client.ts'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { clientQuery } from '#web/widgets/queries/client.queries.ts'
-import { bookableClientsQuery, recentClientsQuery } from '../sessions.queries.ts'
+import { MOST_RECENT, bookableClientsQuery, recentClientsQuery } from '../sessions.queries.ts'
 import classes from './NewSession.module.css'
 
 type Props = {
@@ -38,15 +38,25 @@ export function PersonChoice({
   const id = useId()
   const query = useQuery(recentClientsQuery(coachId))
   const { data: chosen } = useQuery({ ...clientQuery(value), enabled: value !== '' })
+  // That somebody is missing is known a moment after the form is shown: its line is there from the start.
+  const message = error ?? (value === '' ? '\u00a0' : undefined)
   return (
-    <QueryView query={query} skeleton={<Skeleton height={120} radius={12} />}>
+    <QueryView
+      query={query}
+      skeleton={
+        // With the message, which keeps its line before it is seen.
+        <Input.Wrapper {...wrapperProps} error={message}>
+          <PeopleSkeleton />
+        </Input.Wrapper>
+      }
+    >
       {({ data, total }) => {
         if (total === 0 && value === '') return <NobodyYet />
         // Somebody from the search or the URL comes first; nobody moves when one of the recent is chosen.
         const isRecent = data.some((each) => each.id === value)
         const people = chosen && !isRecent ? [chosen, ...data.slice(0, -1)] : data
         return (
-          <Input.Wrapper {...wrapperProps} error={error} errorProps={{ id: `${id}-error` }}>
+          <Input.Wrapper {...wrapperProps} error={message} errorProps={{ id: `${id}-error` }}>
             <h2 id={id} className={classes.title}>
               {t('field.client')}
             </h2>
@@ -86,6 +96,22 @@ export function PersonChoice({
         )
       }}
     </QueryView>
+  )
+}
+
+/** As high as what comes, so that the form below keeps its place. */
+function PeopleSkeleton() {
+  const { t } = useTranslation(['sessions', 'common'])
+  return (
+    <div role="status" aria-busy="true" aria-label={t('common:loading')}>
+      <h2 className={classes.title}>{t('field.client')}</h2>
+      <div className={classes.people}>
+        {Array.from({ length: MOST_RECENT }, (_, place) => (
+          <Skeleton key={place} height={48} radius={12} />
+        ))}
+      </div>
+      <Skeleton className={`${classes.search} ${classes.searchComing}`} radius={10} />
+    </div>
   )
 }
 
