@@ -61,7 +61,16 @@ export const areas = {
   server: {
     parts: ['countries', 'dashboard', 'message', 'messages', 'notification', 'notifications'],
     api: ['server'],
-    journeys: ['shell', 'shell/save-bar', 'shell-tools', 'live-connection', 'outage', 'steady', 'focus'],
+    journeys: [
+      'shell',
+      'shell/places-kept',
+      'shell/save-bar',
+      'shell-tools',
+      'live-connection',
+      'outage',
+      'steady',
+      'focus',
+    ],
   },
 }
 
