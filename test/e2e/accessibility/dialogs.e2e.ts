@@ -8,10 +8,10 @@ import { userMenu } from '../support/people.ts'
 import { test } from '../support/practice.ts'
 
 /** Checks what was opened, in every look, once `shown` is visible. */
-function lookAt(page: Page, what: string, shown: Locator): Promise<void> {
+function lookAt(page: Page, what: string, shown: Locator, behind?: 'main'): Promise<void> {
   return inEveryLook(page, what, async (here) => {
     await expect(shown, here).toBeVisible()
-    await expectAccessible(page, here)
+    await expectAccessible(page, here, behind)
     await expectFits(page, here)
   })
 }
@@ -33,15 +33,15 @@ test('the header’s menus', async ({ signedIn, practice: { coach } }) => {
   await settled(page)
   const bell = page.getByRole('button', { name: /^Notificaciones/ })
   await bell.click()
-  await lookAt(page, 'notifications', page.getByText('Ver todas las Notificaciones'))
+  await lookAt(page, 'notifications', page.getByText('Ver todas las Notificaciones'), 'main')
   await leaveTo(page, bell)
   const messages = page.getByRole('button', { name: /^Mensajes/ })
   await messages.click()
-  await lookAt(page, 'messages', page.getByText('Sin Mensajes'))
+  await lookAt(page, 'messages', page.getByText('Sin Mensajes'), 'main')
   await leaveTo(page, messages)
   await userMenu(page).click()
   const signOut = page.getByRole('menuitem', { name: 'Cerrar Sesión' })
-  await lookAt(page, 'user menu', signOut)
+  await lookAt(page, 'user menu', signOut, 'main')
   await signOut.click()
   await lookAt(page, 'logout', page.getByText('Estás a punto de Cerrar Sesión'))
   await leaveTo(page, userMenu(page))
