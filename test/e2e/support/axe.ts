@@ -54,7 +54,7 @@ export async function expectAccessible(page: Page, what: string, behind?: 'main'
 
 /** No screen is wider than its window: nothing is cut off and nothing scrolls sideways. */
 export async function expectFits(page: Page, what: string): Promise<void> {
-  // After a change of size the page is laid out anew by a media query that is told of it.
+  // After a change of size the page is laid out again once a media query has noticed it.
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   await expect
     .configure({ soft: true })
