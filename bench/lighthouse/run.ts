@@ -1,5 +1,5 @@
-// npm run lighthouse: Lighthouse on the built product with the demo world, signed in too; the median of several runs of
-// each page beside its limits. Ends with 1 if one is beyond them. All runs are written to bench/results/lighthouse.
+// npm run lighthouse: Lighthouse on the built product with the demo world, behind a proxy that speaks HTTP/2, signed in
+// too; the median of several runs of each page beside its limits. Ends with 1 if one is beyond them. All runs are written to bench/results/lighthouse.
 //
 // - --runs=5
 // - --only=signIn,dashboard,clients,calendar: only some of the pages
@@ -17,6 +17,7 @@ import { verdict } from '../spread.ts'
 import { openLighthouseBrowser } from './browser.ts'
 import { type Figures, type Form, LIMITS, medians, missed } from './limits.ts'
 import { measure } from './measure.ts'
+import { startProxy } from './tls-proxy.ts'
 
 const PAGES = {
   signIn: { path: paths.home(), isSignedIn: false },
@@ -39,13 +40,14 @@ const folder = at('bench', 'results', 'lighthouse')
 
 await mkdir(folder, { recursive: true })
 const demo = await startDemo(new Date().toISOString())
+const proxy = await startProxy(demo.url)
 let failed = false
 try {
   heading()
   for (const isSignedIn of [false, true]) {
     const names = wanted.filter((name) => PAGES[name].isSignedIn === isSignedIn)
     if (names.length === 0) continue
-    const browser = await openLighthouseBrowser(demo.url, isSignedIn ? demo.people.coach : undefined)
+    const browser = await openLighthouseBrowser(proxy.url, isSignedIn ? demo.people.coach : undefined)
     try {
       for (const form of forms) for (const name of names) await page(name, form, browser.port)
     } finally {
@@ -53,6 +55,7 @@ try {
     }
   }
 } finally {
+  await proxy.stop()
   await demo.stop()
 }
 process.exitCode = failed ? 1 : 0
@@ -61,7 +64,7 @@ async function page(name: PageName, form: Form, port: number): Promise<void> {
   const runs: Figures[] = []
   const { path, isSignedIn } = PAGES[name]
   for (let run = 1; run <= Number(options.runs); run += 1) {
-    const { figures, report } = await measure(`${demo.url}${path}`, { form, port, isSignedIn })
+    const { figures, report } = await measure(`${proxy.url}${path}`, { form, port, isSignedIn })
     await writeFile(`${folder}/${name}-${form}-${run}.json`, JSON.stringify(report))
     runs.push(figures)
   }

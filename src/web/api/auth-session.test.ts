@@ -65,6 +65,8 @@ beforeEach(() => {
     storedWhileFetching = storage.readSession()
     return Promise.resolve(profile())
   })
+  // The page has loaded.
+  vi.stubGlobal('document', { readyState: 'complete' })
   storage.clear()
   useStore.setState(initialRoot, true)
 })

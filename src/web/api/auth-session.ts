@@ -15,6 +15,7 @@ import { storage } from '#web/storage.ts'
 import { call } from './call.ts'
 import { changeTexts, i18n } from './texts/i18n.ts'
 import { queryCache } from './query-cache.ts'
+import { whenQuiet } from './quiet.ts'
 import { closeSocket, openSocket } from './realtime/realtime.ts'
 import { drafts } from './secure-drafts.ts'
 import { newestToken } from './newest-token.ts'
@@ -102,7 +103,7 @@ export async function changeSpace(membershipId: Membership['id']): Promise<void>
     })
   } finally {
     isMoving = false
-    if (useStore.getState().session.isLogged) void openSocket()
+    openSocketIfSignedIn()
   }
 }
 
@@ -176,14 +177,19 @@ async function followToSpace(token: string): Promise<void> {
 }
 
 /**
- * After a start with a stored sign-in: opens the socket (spec §4), and loads the profile if only the token was stored.
+ * After a start with a stored sign-in: opens the socket (spec §4) once the screen has what it shows, and loads the profile
+ * if only the token was stored.
  */
 export function resumeSession(): void {
   const { token, isLogged } = useStore.getState().session
   if (!token || isTokenExpired(token, systemClock.now())) return
   // A stored profile is used until the server answers; without one the app cannot continue.
-  if (isLogged) void openSocket()
+  if (isLogged) whenQuiet(openSocketIfSignedIn)
   else void completeSignIn(token).catch(() => undefined)
+}
+
+function openSocketIfSignedIn(): void {
+  if (useStore.getState().session.isLogged) void openSocket()
 }
 
 function forgetSession(): void {

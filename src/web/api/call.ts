@@ -7,6 +7,7 @@ import { forgetEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
 import { ApiFailure } from './failure.ts'
 import type { Route } from './invalidation.ts'
 import { queryCache } from './query-cache.ts'
+import { untilAnswered } from './quiet.ts'
 import { currentLanguage, i18n } from './texts/i18n.ts'
 
 export type Input<R extends Route> = InputOf<Routes[R]>
@@ -60,7 +61,7 @@ const underWay = new Map<string, { body: string; answer: Promise<unknown> }>()
 export function call<R extends Route>(route: R, ...given: Arguments<R>): Promise<Output<R>>
 export function call(route: Route, input: AnyInput = {}, options?: CallOptions): Promise<unknown> {
   const change = changeOf(route, input, options)
-  const send = () => answerOf(route, input, options)
+  const send = () => untilAnswered(answerOf(route, input, options))
   if (change === undefined) return send()
   const { key, body } = change
   const last = underWay.get(key)

@@ -1,22 +1,19 @@
 import { startTransition, useEffect, useState } from 'react'
+import { whenQuiet } from '#web/api/quiet.ts'
 
 /**
- * Does something once nothing else is going on; true from then on. `work` keeps its identity, or it is done again.
+ * Does something once the screen has what it waits for and nothing else is going on; true from then on. `work` keeps its
+ * identity, or it is done again.
  */
 export function useIdle(work: () => void): boolean {
   const [idle, setIdle] = useState(false)
-  useEffect(() => {
-    const begin = () => {
-      work()
-      startTransition(() => setIdle(true))
-    }
-    // Safari has no requestIdleCallback.
-    if (typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(begin, 2_000)
-      return () => clearTimeout(timer)
-    }
-    const handle = requestIdleCallback(begin, { timeout: 5_000 })
-    return () => cancelIdleCallback(handle)
-  }, [work])
+  useEffect(
+    () =>
+      whenQuiet(() => {
+        work()
+        startTransition(() => setIdle(true))
+      }),
+    [work],
+  )
   return idle
 }

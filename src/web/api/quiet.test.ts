@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { untilAnswered, whenQuiet } from './quiet.ts'
+
+const page = { readyState: 'complete' }
+let begin: ReturnType<typeof vi.fn<() => void>>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  page.readyState = 'complete'
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', (_: string, heard: () => void) => (arrived = heard))
+  vi.stubGlobal('requestIdleCallback', (tell: () => void) => setTimeout(tell, 1))
+  begin = vi.fn()
+})
+let arrived: () => void
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  globalThis.earlyAnswers = undefined
+})
+
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('begins as soon as nothing is going on', async () => {
+  whenQuiet(begin)
+  expect(begin).not.toHaveBeenCalled()
+  await wait(1)
+  expect(begin).toHaveBeenCalledOnce()
+})
+
+test('waits for the calls under way, also those that begin meanwhile, whether they succeed or fail', async () => {
+  const first = Promise.withResolvers<void>()
+  const second = Promise.withResolvers<void>()
+  void untilAnswered(first.promise)
+  whenQuiet(begin)
+  await wait(100)
+  untilAnswered(second.promise).catch(() => undefined)
+  first.resolve()
+  await wait(100)
+  expect(begin).not.toHaveBeenCalled()
+  second.reject(new Error('No network'))
+  await wait(1)
+  expect(begin).toHaveBeenCalledOnce()
+})
+
+test('waits for what the first script has asked for, before the code that takes it is there', async () => {
+  const answer = Promise.withResolvers<Response>()
+  globalThis.earlyAnswers = { token: 't', answers: { '/v1/dashboard': answer.promise } }
+  whenQuiet(begin)
+  await wait(100)
+  expect(begin).not.toHaveBeenCalled()
+  answer.resolve(new Response())
+  await wait(1)
+  expect(begin).toHaveBeenCalledOnce()
+})
+
+test('waits for the files of the opened page', async () => {
+  page.readyState = 'interactive'
+  whenQuiet(begin)
+  await wait(100)
+  expect(begin).not.toHaveBeenCalled()
+  arrived()
+  await wait(1)
+  expect(begin).toHaveBeenCalledOnce()
+})
+
+test('does not wait forever for a call that is never answered', async () => {
+  const never = Promise.withResolvers<void>()
+  void untilAnswered(never.promise)
+  whenQuiet(begin)
+  await wait(10_100)
+  expect(begin).toHaveBeenCalledOnce()
+  never.resolve()
+})
+
+test('begins nothing that was given up', async () => {
+  const giveUp = whenQuiet(begin)
+  giveUp()
+  await wait(1_000)
+  expect(begin).not.toHaveBeenCalled()
+})

@@ -1,0 +1,56 @@
+// When the page has what the person is waiting for, so that what only comes in handy later may take the line.
+
+/** At the latest, on a page that never comes to rest. */
+const LATEST_MS = 10_000
+
+const underWay = new Set<Promise<unknown>>()
+
+/** Counts a call as under way until it is answered, or has failed. */
+export function untilAnswered<T>(answer: Promise<T>): Promise<T> {
+  underWay.add(answer)
+  const done = () => underWay.delete(answer)
+  answer.then(done, done)
+  return answer
+}
+
+/**
+ * Does something once the opened page has loaded, no call is under way, the reads that its first script has sent
+ * included, and nothing else is going on. Returns how to give that up.
+ */
+export function whenQuiet(begin: () => void): () => void {
+  let givenUp = false
+  const late = performance.now() + LATEST_MS
+  for (const answer of Object.values(globalThis.earlyAnswers?.answers ?? {})) {
+    if (answer) void untilAnswered(answer)
+  }
+  const look = async () => {
+    await loaded()
+    await idle()
+    // A call that takes this long is not what the rest waits for.
+    while (underWay.size > 0 && performance.now() < late) {
+      await Promise.race([Promise.allSettled(underWay), pause(late - performance.now())])
+      await idle()
+    }
+    if (!givenUp) begin()
+  }
+  void look()
+  return () => {
+    givenUp = true
+  }
+}
+
+/** The page with all that its first script has asked for. */
+function loaded(): Promise<void> {
+  if (document.readyState === 'complete') return Promise.resolve()
+  return new Promise((resolve) => addEventListener('load', () => resolve(), { once: true }))
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no requestIdleCallback.
+    if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, 200)
+    else requestIdleCallback(() => resolve(), { timeout: 1_000 })
+  })
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
