@@ -1,4 +1,4 @@
-// What stands in front of the product where people use it (docs/self-hosting.md, "Behind a proxy"): it ends TLS and
+// What is in front of the product where people use it (docs/self-hosting.md, "Behind a proxy"): it ends TLS and
 // speaks HTTP/2. Over plain HTTP/1.1 a browser has six connections, each of which begins slowly, and a page of thirty
 // files waits a second for them that nobody waits in practice.
 import http from 'node:http'

@@ -10,5 +10,8 @@ declare module 'pdfmake' {
 }
 
 declare module 'fontkit' {
-  export function openSync(path: string): { characterSet: number[] }
+  export function openSync(path: string): {
+    characterSet: number[]
+    variationAxes: Record<string, { min: number; max: number } | undefined>
+  }
 }

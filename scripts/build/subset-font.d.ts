@@ -1,0 +1,8 @@
+declare module 'subset-font' {
+  /** The font with only these characters, and with axes of variation only between these values. */
+  export default function subsetFont(
+    font: Buffer,
+    characters: string,
+    options: { targetFormat: 'woff2'; variationAxes: Record<string, { min: number; max: number }> },
+  ): Promise<Buffer>
+}
