@@ -46,7 +46,7 @@ export function boot(plan, keys) {
   }
   texts('common')
   // Who is signed in as what; an expired sign-in only makes this a guess that was wrong.
-  const token = read(keys.session)?.token
+  const { token, userId } = read(keys.session) ?? {}
   const userType = root?.session?.userType ?? 'client'
   const isUnpaid = userType === 'coach' && !root.session.payment
   const arriving = !token ? 'visitor' : isUnpaid ? 'unpaidCoach' : userType
@@ -62,7 +62,9 @@ export function boot(plan, keys) {
   if (!token) return
   const answers = {}
   for (const route of opened.asks) {
-    const path = route.replace('GET ', '')
+    if (route.includes(':me') && !userId) continue
+    if (route.includes('?') && location.search !== '') continue
+    const path = route.replace('GET ', '').replace(':me', userId)
     const headers = {
       'accept': 'application/json',
       'x-language': languages.at(-1),

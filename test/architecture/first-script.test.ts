@@ -4,6 +4,7 @@ import { boot } from '../../scripts/build/boot.mjs'
 import { type Arriving, openingsOf } from '../../scripts/build/openings.mjs'
 import { guard } from '#web/app/guards.ts'
 import { type Screen, allScreens, isFramed, isPublic, patternsOf, screens, shell } from '#web/app/screens.ts'
+import { listQuery, readList } from '#web/features/clients/list/client-list.ts'
 import { patterns } from '#web/paths.ts'
 
 // Each screen's code is a file of its name.
@@ -46,15 +47,22 @@ const known = Object.values(patterns).map((pattern) =>
 const addresses = [...known, '/Dashboard', '/calendar/', '/nope', '/sessions/zzz', '/profile/nothing']
 
 /** What the first script asks the server for and which files it fetches, when somebody arrives at an address. */
-function arrive(person: Arriving, pathname: string) {
+function arrive(
+  person: Arriving,
+  pathname: string,
+  { search = '', userId = 'me' as string | null } = {},
+) {
   const asked: string[] = []
   const linked: string[] = []
   const element = () => ({
     setAttribute: (name: string, value: string) => name === 'href' && linked.push(value),
   })
   const { token, ...session } = people[person]
-  const stored: Record<string, unknown> = { root: { session }, session: token === null ? null : { token } }
-  vi.stubGlobal('location', { pathname })
+  const stored: Record<string, unknown> = {
+    root: { session },
+    session: token === null ? null : { token, userId },
+  }
+  vi.stubGlobal('location', { pathname, search })
   vi.stubGlobal('localStorage', { getItem: (key: string) => JSON.stringify(stored[key] ?? null) })
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   vi.stubGlobal('document', {
@@ -85,7 +93,8 @@ function shownTo(person: Arriving, pathname: string): (typeof allScreens)[number
 
 function readsOf(screen: Screen | undefined): readonly string[] {
   if (screen === undefined) return shell.asks
-  return isFramed(screen) ? [...shell.asks, ...(screen.asks ?? [])] : []
+  const asks = isFramed(screen) ? [...shell.asks, ...(screen.asks ?? [])] : []
+  return asks.map((route) => route.replace(':me', 'me'))
 }
 
 const nothing = ['shell', shell] as const
@@ -113,6 +122,19 @@ test.each(['unpaidCoach', 'coach', 'client'] as const)(
     }
   },
 )
+
+test('it asks for the first page of clients as the list does', () => {
+  const query = Object.entries(listQuery(readList(new URLSearchParams())))
+  const asked = new URLSearchParams(query.map(([name, value]) => [name, String(value)]))
+  expect(screens.clients.asks[0]).toBe(`GET /v1/client/coach/:me?${asked}`)
+})
+
+test('it asks for no page that was chosen in the address, and for nobody’s clients', () => {
+  const attention = 'GET /v1/client/coach/me/attention'
+  expect(arrive('coach', '/clients', { search: '?page=2' }).asked).toEqual([...shell.asks, attention])
+  // Only the token is stored until the profile has arrived.
+  expect(arrive('coach', '/clients', { userId: null }).asked).toEqual(shell.asks)
+})
 
 test('for visitor it asks for nothing', () => {
   for (const address of addresses) expect([address, arrive('visitor', address).asked]).toEqual([address, []])

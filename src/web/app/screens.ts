@@ -6,8 +6,8 @@ import type { LoadComponent } from './load-screen.ts'
 /** Who a screen is for: people without a sign-in, anyone, or signed-in people (spec §2, product D1). */
 type Audience = 'visitor' | 'anyone' | UserType | 'signedIn'
 
-/** A read without parameters. */
-type FirstRead = 'GET /v1/auth/me' | 'GET /v1/dashboard'
+/** A read that the page's first script can send: `:me` is the signed-in person, everything else is fixed. */
+type FirstRead = 'GET /v1/auth/me' | 'GET /v1/dashboard' | `GET /v1/client/coach/:me${string}`
 
 export type Screen = {
   /** The pattern of its address; a few screens have two. */
@@ -17,7 +17,10 @@ export type Screen = {
   load: LoadComponent
   /** The text files it needs, besides `common` and those of the shell. */
   texts: readonly string[]
-  /** Reads that show it; on arrival the page's first script sends them, before any other code is there. */
+  /**
+   * Reads that show it; on arrival the page's first script sends them, before any other code is there. Those with a query
+   * only at the screen's plain address, which has no choices of the person in it.
+   */
   asks?: readonly FirstRead[]
   /** People arrive here: the page's first script already asks for its files, and it brings its own styles of the kit. */
   isFirst?: true
@@ -137,6 +140,10 @@ export const screens = {
     for: 'coach',
     load: () => import('./client/ClientsScreen.tsx'),
     texts: ['clients', 'clientFiles'],
+    asks: [
+      'GET /v1/client/coach/:me?sort=name&direction=asc&page=1&items=25',
+      'GET /v1/client/coach/:me/attention',
+    ],
     isDaily: true,
   },
   clientNew: {
