@@ -12,7 +12,7 @@ export type MailContent = {
   code?: string
   details: { label: string; value: string }[]
   /** A long text that a person wrote; its line breaks are kept. */
-  prose?: string
+  prose?: { title: string; text: string }
   list?: { title: string; items: string[] }
   button?: { label: string; url: string; fallback: string }
   /** Calendars with an address that adds the entry. */
@@ -47,7 +47,7 @@ function textOf(content: MailContent): string {
     lead,
     code ?? '',
     details.map(({ label, value }) => `${label}: ${value}`).join('\n'),
-    prose ?? '',
+    prose ? `${prose.title}:\n${prose.text}` : '',
     list ? [`${list.title}:`, ...list.items.map((item) => `- ${item}`)].join('\n') : '',
     button ? `${button.label}:\n${button.url}` : '',
     calendars
@@ -74,11 +74,12 @@ function htmlOf(content: MailContent): string {
     paragraph(lead, LEAD),
     code === undefined ? '' : paragraph(code, codeOf(accent)),
     details.length > 0 ? detailsOf(details, link) : '',
-    prose ? paragraph(prose, { ...TEXT, style: `${TEXT.style}white-space:pre-line;` }) : '',
+    prose ? proseOf(prose) : '',
     list ? listOf(list) : '',
     button ? buttonOf(button, accent) : '',
     calendars ? calendarsOf(calendars, link) : '',
     ...notes.map((note) => paragraph(note, NOTE)),
+    button ? fallbackOf(button) : '',
     paragraph(content.signature, NOTE),
     mute ? muteOf(mute) : '',
   ]
@@ -154,10 +155,19 @@ function detailsOf(details: MailContent['details'], link: string): string {
   return `<div style="margin:0 0 20px;">${rows.join('\n')}</div>`
 }
 
+function proseOf({ title, text }: NonNullable<MailContent['prose']>): string {
+  const kept = { ...TEXT, style: `${TEXT.style}white-space:pre-line;` }
+  return headingOf(title) + paragraph(text, kept)
+}
+
+function headingOf(title: string): string {
+  return `<p class="${NOTE.name}" style="margin:0 0 8px;${NOTE.style}">${escapeHtml(title)}</p>`
+}
+
 function listOf({ title, items }: NonNullable<MailContent['list']>): string {
   const rows = items.map((item) => `<li style="margin:0 0 6px;">${escapeHtml(item)}</li>`)
   return (
-    `<p class="${NOTE.name}" style="margin:0 0 8px;${NOTE.style}">${escapeHtml(title)}</p>` +
+    headingOf(title) +
     `<ul class="${TEXT.name}" style="margin:0 0 20px;padding:0 0 0 20px;${TEXT.style}">${rows.join('')}</ul>`
   )
 }
@@ -173,11 +183,17 @@ function linked(value: string, link: string): string {
   return /^https:\/\/\S+$/.test(value) ? `<a href="${shown}" ${link}>${shown}</a>` : shown
 }
 
-function buttonOf({ label, url, fallback }: NonNullable<MailContent['button']>, { primary }: Accent): string {
+function buttonOf({ label, url }: NonNullable<MailContent['button']>, { primary }: Accent): string {
+  return (
+    `<p style="margin:0 0 20px;"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:10px;` +
+    `background:${primary};color:#ffffff;font-size:15px;font-weight:600;text-decoration:none;">${escapeHtml(label)}</a></p>`
+  )
+}
+
+// After what there is to say: few need it.
+function fallbackOf({ url, fallback }: NonNullable<MailContent['button']>): string {
   const address = escapeHtml(url)
   return (
-    `<p style="margin:0 0 20px;"><a href="${address}" style="display:inline-block;padding:12px 20px;border-radius:10px;` +
-    `background:${primary};color:#ffffff;font-size:15px;font-weight:600;text-decoration:none;">${escapeHtml(label)}</a></p>` +
     `<p class="${NOTE.name}" style="margin:0 0 16px;${NOTE.style}">${escapeHtml(fallback)}<br>` +
     `<a href="${address}" class="${NOTE.name}" style="color:#5b6477;">${address}</a></p>`
   )

@@ -308,6 +308,17 @@ test('a summary without a word and without an action is not mailed', () => {
   expect(of({ summary: '', actions: [action] })?.list?.items).toEqual(['Practicar'])
 })
 
+test('the summary stands under its name, and what is left to know before the address for a dead button', () => {
+  const { html, text } = write('sessionSummary', facts.client!)
+  expect(html).toMatch(/>Resumen<\/p>\s*<p[^>]*>Hablamos de las prioridades\./)
+  expect(text).toContain('Resumen:\nHablamos de las prioridades.')
+  const booked = write('sessionBooked', facts.client!).html
+  const places = ['Ver la sesión', 'Agregar a tu calendario', 'archivo adjunto', 'Si el botón no funciona']
+  const found = places.map((words) => booked.indexOf(words))
+  expect(found).not.toContain(-1)
+  expect(found).toEqual(found.toSorted((one, other) => one - other))
+})
+
 test('nothing in a mail is of a fixed width, or breaks within words that fit', () => {
   for (const [template, to] of WRITTEN) {
     const { html } = write(template, to, {}, undefined, practice)

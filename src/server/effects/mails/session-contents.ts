@@ -156,7 +156,7 @@ function minutesOf(say: Say, to: Recipient, { minutes, client, members }: Facts)
           }),
     )
   return {
-    prose: minutes.summary,
+    ...(minutes.summary && { prose: { title: say('session.summary'), text: minutes.summary } }),
     ...(items.length > 0 && { list: { title: say('session.actions'), items } }),
   }
 }
