@@ -47,7 +47,7 @@ export function Component() {
   )
 
   return (
-    <PublicFrame title={t('recovery.title')}>
+    <PublicFrame title={t('recovery.title')} width="card">
       <Card className={classes.card}>
         {step === 'done' ? (
           <RecoveryNotice

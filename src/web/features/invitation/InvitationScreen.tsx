@@ -1,6 +1,6 @@
 import '#web/ui/theme/kit-rest.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
 import { useStore } from '#web/store/store.ts'
@@ -18,24 +18,34 @@ import { useLinkToken } from './use-link-token.ts'
 
 /** Where the mailed link leads (product §4). */
 export function Component() {
-  const { t } = useTranslation('invitation')
   const { clientId = '' } = useParams()
   const isLogged = useStore((root) => root.session.isLogged)
   const phase = useInvitationMemory((memory) => memory.phase)
   const token = useLinkToken(clientId)
 
   if (phase === 'inside' && isLogged) return <Navigate to={paths.dashboard()} replace />
-  return (
-    <PublicFrame title={t('title')} width="wide">
-      {token === undefined || phase === 'entering' ? (
+  if (token === undefined || phase === 'entering') {
+    return (
+      <Frame width="wide">
         <InvitationSkeleton />
-      ) : phase === 'refused' ? (
-        <ClosedInvitation why="refused" />
-      ) : token === null ? (
-        <ClosedInvitation why="missing" />
-      ) : (
-        <Invitation clientId={clientId} token={token} />
-      )}
+      </Frame>
+    )
+  }
+  if (phase === 'refused' || token === null) {
+    return (
+      <Frame width="card">
+        <ClosedInvitation why={phase === 'refused' ? 'refused' : 'missing'} />
+      </Frame>
+    )
+  }
+  return <Invitation clientId={clientId} token={token} />
+}
+
+function Frame({ width, children }: { width: 'card' | 'wide'; children: ReactNode }) {
+  const { t } = useTranslation('invitation')
+  return (
+    <PublicFrame title={t('title')} width={width}>
+      {children}
     </PublicFrame>
   )
 }
@@ -47,11 +57,22 @@ function Invitation({ clientId, token }: { clientId: string; token: string }) {
     // An expired link can still be used to request another (product §4).
     if (why && why !== 'expired') dropKeptLink()
   }, [why])
-  if (why === 'expired') return <ExpiredInvitation clientId={clientId} token={token} />
-  if (why) return <ClosedInvitation why={why} />
+  if (why) {
+    return (
+      <Frame width="card">
+        {why === 'expired' ? (
+          <ExpiredInvitation clientId={clientId} token={token} />
+        ) : (
+          <ClosedInvitation why={why} />
+        )}
+      </Frame>
+    )
+  }
   return (
-    <QueryView query={query} skeleton={<InvitationSkeleton />}>
-      {(invitation) => <OpenInvitation invitation={invitation} token={token} />}
-    </QueryView>
+    <Frame width="wide">
+      <QueryView query={query} skeleton={<InvitationSkeleton />}>
+        {(invitation) => <OpenInvitation invitation={invitation} token={token} />}
+      </QueryView>
+    </Frame>
   )
 }

@@ -11,7 +11,7 @@ type Props = {
   title: string
   /** Beside the logo, such as a sign-out button. */
   aside?: ReactNode
-  width?: 'form' | 'text' | 'wide'
+  width?: 'card' | 'form' | 'text' | 'wide'
   children: ReactNode
 }
 
@@ -19,7 +19,7 @@ type Props = {
 export function PublicFrame({ title, aside, width = 'form', children }: Props) {
   const { t } = useTranslation()
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-width={width}>
       <title>{`${title} · ${t('appName')}`}</title>
       <header className={classes.header}>
         <Link to={paths.home()} className={classes.brand}>
@@ -28,9 +28,7 @@ export function PublicFrame({ title, aside, width = 'form', children }: Props) {
         </Link>
         {aside}
       </header>
-      <main className={classes.main} data-width={width}>
-        {children}
-      </main>
+      <main className={classes.main}>{children}</main>
       <PublicFooter />
     </div>
   )

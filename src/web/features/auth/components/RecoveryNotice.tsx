@@ -17,7 +17,7 @@ export function RecoveryNotice({ Icon, title, text, action, below }: Props) {
   return (
     <div className={classes.notice}>
       <span className={classes.icon} aria-hidden="true">
-        <Icon size={28} />
+        <Icon size={32} stroke={1.6} />
       </span>
       <div>
         <h1 className={classes.title} ref={heading} tabIndex={-1}>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import {
   IconCircleCheck,
-  IconClockOff,
+  IconClockX,
   IconMailCheck,
-  IconMailOff,
+  IconMailQuestion,
   IconMailX,
   IconUsersMinus,
 } from '@tabler/icons-react'
@@ -17,8 +17,8 @@ import type { Closed } from '../stage.ts'
 import classes from './ClosedInvitation.module.css'
 
 const ICONS = {
-  missing: IconMailOff,
-  expired: IconClockOff,
+  missing: IconMailQuestion,
+  expired: IconClockX,
   used: IconCircleCheck,
   declined: IconMailX,
   groupOver: IconUsersMinus,

@@ -37,7 +37,9 @@ export function CoachIntro({ coach, group, nextSession, timezone }: Shown) {
         </p>
       </div>
       <h1 className={classes.title} tabIndex={-1}>
-        {group ? t('headlineGroup', { coach: name, group: group.name }) : t('headline', { coach: name })}
+        {group
+          ? t('headlineGroup', { coach: onOneLine(name), group: group.name })
+          : t('headline', { coach: onOneLine(name) })}
       </h1>
       <p className={classes.lead}>{t(group ? 'what.leadGroup' : 'what.lead')}</p>
       <ul className={classes.points}>
@@ -56,6 +58,11 @@ export function CoachIntro({ coach, group, nextSession, timezone }: Shown) {
       </ul>
     </section>
   )
+}
+
+/** A name that fits one line of a phone is not broken between first and last name. */
+function onOneLine(name: string): string {
+  return name.length <= 22 ? name.replaceAll(' ', '\u00a0') : name
 }
 
 /** In the zone of this browser rather than the one the coach entered: the reader has not said where they live yet. */

@@ -45,6 +45,9 @@ export function CodeStep({ email, send, onBack }: Props) {
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       <p className={classes.text}>{t('code.text', { email })}</p>
+      <p role="status" className={classes.small}>
+        {resent ? t('code.resent') : t('code.hint')}
+      </p>
       <TextInput
         label={t('code.label')}
         withAsterisk
@@ -56,9 +59,6 @@ export function CodeStep({ email, send, onBack }: Props) {
         {...field('code')}
       />
       <FormError text={formError} />
-      <p role="status" className={classes.small}>
-        {resent ? t('code.resent') : t('code.hint')}
-      </p>
       <div className={classes.buttons}>
         <LoadingButton
           type="submit"
