@@ -1,18 +1,15 @@
-import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { weekdayOf } from '#time/calendar-date.ts'
 import { formatWeekday } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
-import { paths } from '#web/paths.ts'
 import { StatusBadge } from '#web/ui/layout/StatusBadge.tsx'
 import { MeetingPlace } from './meeting/MeetingPlace.tsx'
 import classes from './SessionCard.module.css'
 import { SessionHeading } from './SessionHeading.tsx'
 import { TimeForBoth } from './TimeForBoth.tsx'
-import { dayOf, otherParty, takesTime } from './session-look.ts'
+import { dayOf, takesTime } from './session-look.ts'
 import { type Viewer, useViewer } from '#web/store/viewer.ts'
 
 type Props = {
@@ -25,7 +22,6 @@ type Props = {
 export function SessionCard({ session, actions }: Props) {
   const { t } = useTranslation('sessions')
   const viewer = useViewer()
-  const other = otherParty(session, viewer)
   return (
     <article className={classes.card}>
       <DayTile session={session} viewer={viewer} />
@@ -37,11 +33,6 @@ export function SessionCard({ session, actions }: Props) {
           <TimeForBoth session={session} viewer={viewer} />
         </div>
         <div className={classes.meta}>
-          {other && viewer.side === 'client' && (
-            <Anchor component={Link} inherit to={paths.coach()} className="lone-link">
-              {t('with', { name: other.fullName })}
-            </Anchor>
-          )}
           <MeetingPlace session={session} />
         </div>
       </div>

@@ -80,11 +80,6 @@ function SessionLine({ session }: { session: SessionListItem }) {
         {session.excused && <StatusBadge label={t('excusedBadge')} tone="neutral" />}
       </span>
       <span className={classes.place}>
-        {other && viewer.side === 'client' && (
-          <Anchor component={Link} inherit to={paths.coach()} className="lone-link">
-            {t('with', { name: other.fullName })}
-          </Anchor>
-        )}
         <MeetingPlace session={session} />
         {other && <BothTimes startsAt={startsAt} timezone={viewer.timezone} other={other} />}
       </span>

@@ -53,9 +53,9 @@ export function GridEntry({ shown: { entry, title }, drawn, viewer, compact }: P
   )
 }
 
-/** A month has little room: a coach sees the name of the person or the group. */
+/** A month has little room: the name of the other person or the group. */
 function shortTitle(entry: Entry | undefined, title: string | undefined, viewer: Viewer): string | undefined {
-  if (viewer.side === 'client' || (entry?.kind !== 'session' && entry?.kind !== 'move')) return title
+  if (entry?.kind !== 'session' && entry?.kind !== 'move') return title
   return entry.session.group?.name ?? otherParty(entry.session, viewer)?.name ?? title
 }
 

@@ -45,7 +45,8 @@ export function ClientSessionNewView({ contacts }: { contacts: ReactNode }) {
   const coach = useSessionUser().coach
   const { canBook, coachTakesNone } = useBookable()
   const query = useQuery(calendarQuery(coachId))
-  const zone = zoneOption(timezone, useNow(), currentLanguage()).label
+  // The offset is not broken after its minus.
+  const zone = zoneOption(timezone, useNow(), currentLanguage()).label.replace('GMT-', 'GMT\u2011')
   return (
     <Page
       title={t('newClient.title')}

@@ -63,6 +63,7 @@ export function ReasonDialog({ title, subtitle, note, accept, keep, onAccept, on
       )}
       <Textarea
         label={t('cancel.reason')}
+        withAsterisk
         placeholder={t('cancel.reasonPlaceholder')}
         autosize
         minRows={2}

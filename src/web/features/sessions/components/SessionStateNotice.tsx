@@ -66,8 +66,11 @@ function useMeaning(session: SessionDto, viewer: Viewer): string | undefined {
     case 'confirmed':
       if (isExcused(session, viewer)) return t('view.excused')
       return t('view.startsIn', { when: formatRelative(fromIso(session.startsAt), now, language) })
+    // The room opens before the start (product §9).
     case 'inProgress':
-      return t('view.inProgress')
+      return fromIso(session.startsAt) > now
+        ? t('view.startsIn', { when: formatRelative(fromIso(session.startsAt), now, language) })
+        : t('view.inProgress')
     case 'toClose':
       return t(isCoach ? 'view.toCloseCoach' : 'view.toCloseClient')
     case 'expired':

@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { DayDoneDrawing } from '#web/ui/drawings/DayDoneDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import { MoreButton } from '#web/widgets/page/MoreButton.tsx'
@@ -61,41 +62,58 @@ function Ended() {
   if (clientId === null) return <NotFound />
   return (
     <Page title={t('ending.titleClient')} subtitle={t('ending.subtitleClient')} template="form">
-      <Card>
-        <EndedOf clientId={clientId} />
-      </Card>
+      <EndedOf clientId={clientId} />
     </Page>
   )
 }
 
-/** Unrated sessions first, then those waiting for a summary, then those with one. */
+/** Unrated sessions in a separate card, then those waiting for a summary, then those with one. */
 function EndedOf({ clientId }: { clientId: string }) {
-  const { t } = useTranslation('sessions')
+  const { t } = useTranslation(['sessions', 'common'])
   const of = { type: 'Client', itemId: clientId } as const
   const toRate = useQuery(toRateQuery(clientId))
   const waiting = useInfiniteQuery(sessionsOfQuery(of, 'toClose'))
   const past = useInfiniteQuery(sessionsOfQuery(of, 'past'))
+  const skeleton = (
+    <Card>
+      <ListSkeleton label={t('common:loading')} />
+    </Card>
+  )
   return (
-    <QueryView query={toRate}>
+    <QueryView query={toRate} skeleton={skeleton}>
       {({ data: unrated }) => (
-        <QueryView query={waiting}>
+        <QueryView query={waiting} skeleton={skeleton}>
           {({ pages: first }) => (
-            <QueryView query={past}>
+            <QueryView query={past} skeleton={skeleton}>
               {({ pages: then }) => {
-                const ended = unique([...unrated, ...[...first, ...then].flatMap(({ data }) => data)])
-                if (ended.length === 0) {
-                  return <Nothing title={t('ending.emptyClient')} hint={t('ending.emptyClientHint')} />
+                const unratedIds = new Set(unrated.map(({ id }) => id))
+                const others = [...first, ...then]
+                  .flatMap(({ data }) => data)
+                  .filter(({ id }) => !unratedIds.has(id))
+                if (unrated.length === 0 && others.length === 0) {
+                  return (
+                    <Card>
+                      <Nothing title={t('ending.emptyClient')} hint={t('ending.emptyClientHint')} />
+                    </Card>
+                  )
                 }
                 return (
                   <>
-                    {ended.map((session) => (
-                      <EndedCard
-                        key={session.id}
-                        session={session}
-                        toRate={unrated.some(({ id }) => id === session.id)}
-                      />
-                    ))}
-                    <MoreButton query={past} label={t('list.more')} />
+                    {unrated.length > 0 && (
+                      <Card title={t('ending.toRate')}>
+                        {unrated.map((session) => (
+                          <EndedCard key={session.id} session={session} toRate />
+                        ))}
+                      </Card>
+                    )}
+                    {(others.length > 0 || past.hasNextPage) && (
+                      <Card title={unrated.length > 0 ? t('ending.earlier') : undefined}>
+                        {others.map((session) => (
+                          <EndedCard key={session.id} session={session} toRate={false} />
+                        ))}
+                        <MoreButton query={past} label={t('list.more')} />
+                      </Card>
+                    )}
                   </>
                 )
               }}
@@ -105,10 +123,6 @@ function EndedOf({ clientId }: { clientId: string }) {
       )}
     </QueryView>
   )
-}
-
-function unique(sessions: SessionListItem[]): SessionListItem[] {
-  return [...new Map(sessions.map((session) => [session.id, session])).values()]
 }
 
 function EndedCard({ session, toRate }: { session: SessionListItem; toRate: boolean }) {

@@ -28,7 +28,7 @@ export function Rating({ session }: { session: SessionDto }) {
       title={t('rate.yours')}
       aside={
         may && (
-          <Button variant="subtle" size="xs" onClick={() => setAgain(true)}>
+          <Button variant="subtle" size="xs" mr={-14} onClick={() => setAgain(true)}>
             {t('rate.change')}
           </Button>
         )
