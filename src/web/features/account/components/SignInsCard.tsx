@@ -80,7 +80,12 @@ function SignIn({ signIn }: { signIn: SignInDto }) {
         <StatusBadge label={t('signIns.current')} tone="positive" />
       ) : (
         <>
-          <Button variant="subtle" aria-label={t('signIns.endOne', { name })} onClick={() => setAsking(true)}>
+          <Button
+            variant="subtle"
+            mr={-18}
+            aria-label={t('signIns.endOne', { name })}
+            onClick={() => setAsking(true)}
+          >
             {t('signIns.end')}
           </Button>
           <ProofDialog
