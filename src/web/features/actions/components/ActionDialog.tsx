@@ -26,7 +26,7 @@ export function ActionDialog({ action, today, onClose }: Props) {
       onClose={onClose}
       title={action.text}
       centered
-      size={480}
+      size={520}
       radius={16}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
@@ -41,7 +41,7 @@ export function ActionDialog({ action, today, onClose }: Props) {
           {t('fromSession')}
         </Anchor>
       )}
-      <Group mt="lg" gap="xs">
+      <Group mt="lg" gap="xs" grow preventGrowOverflow={false}>
         {ORDER.filter((status) => action.allowedStatuses.includes(status)).map((status) => (
           <Button
             key={status}

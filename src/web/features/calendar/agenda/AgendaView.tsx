@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconCalendarEvent } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { useCanBook } from '#web/store/store.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { CalendarDrawing } from '#web/ui/drawings/CalendarDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import type { Days } from '../calendar-view.ts'
@@ -51,7 +51,7 @@ function Nothing({ days, today }: Pick<Props, 'days' | 'today'>) {
   return (
     <Card>
       <EmptyState
-        icon={<IconCalendarEvent />}
+        drawing={<CalendarDrawing />}
         text={<TwoLines title={t('empty')} hint={t(hint)} />}
         action={
           (isCoach || canBook) && (

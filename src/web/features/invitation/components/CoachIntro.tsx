@@ -52,7 +52,7 @@ export function CoachIntro({ coach, group, nextSession, timezone }: Shown) {
         {POINTS.map(([point, Icon]) => (
           <li key={point}>
             <Icon aria-hidden="true" />
-            {t(group && point === 'trust' ? 'what.trustGroup' : `what.${point}`)}
+            {t(group && point !== 'agreements' ? `what.${point}Group` : `what.${point}`)}
           </li>
         ))}
       </ul>

@@ -135,10 +135,12 @@ type NothingProps = { tab: SessionTab; side: Viewer['side']; bookAt: string | un
 /** The empty state of a tab, with a link to the first session where one can be booked. */
 function Nothing({ tab, side, bookAt }: NothingProps) {
   const { t } = useTranslation('sessions')
+  // A client closes nothing.
+  const title = tab === 'toClose' && side === 'client' ? 'toClose.titleClient' : (`${tab}.title` as const)
   return (
     <EmptyState
       drawing={tab === 'toClose' ? <DayDoneDrawing /> : <SessionDrawing />}
-      text={<TwoLines title={t(`list.empty.${tab}.title`)} hint={t(`list.empty.${tab}.${side}`)} />}
+      text={<TwoLines title={t(`list.empty.${title}`)} hint={t(`list.empty.${tab}.${side}`)} />}
       action={
         tab === 'coming' &&
         bookAt !== undefined && (
