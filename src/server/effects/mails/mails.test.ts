@@ -308,7 +308,7 @@ test('a summary without a word and without an action is not mailed', () => {
   expect(of({ summary: '', actions: [action] })?.list?.items).toEqual(['Practicar'])
 })
 
-test('the summary stands under its name, and what is left to know before the address for a dead button', () => {
+test('the summary has its name above it, and what is left to know before the address for a dead button', () => {
   const { html, text } = write('sessionSummary', facts.client!)
   expect(html).toMatch(/>Resumen<\/p>\s*<p[^>]*>Hablamos de las prioridades\./)
   expect(text).toContain('Resumen:\nHablamos de las prioridades.')
