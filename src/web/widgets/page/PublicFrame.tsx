@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
@@ -6,12 +6,15 @@ import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { NorteMark } from './NorteMark.tsx'
 import classes from './PublicFrame.module.css'
 
+/** Widths of the content; the logo is above its left edge. */
+const WIDTHS = { card: '544px', form: '720px', text: '780px', wide: '1120px' }
+
 type Props = {
   /** Appended to the product's name in the browser tab. */
   title: string
   /** Beside the logo, such as a sign-out button. */
   aside?: ReactNode
-  width?: 'card' | 'form' | 'text' | 'wide'
+  width?: keyof typeof WIDTHS
   children: ReactNode
 }
 
@@ -19,7 +22,7 @@ type Props = {
 export function PublicFrame({ title, aside, width = 'form', children }: Props) {
   const { t } = useTranslation()
   return (
-    <div className={classes.frame} data-width={width}>
+    <div className={classes.frame} style={{ '--public-width': WIDTHS[width] } as CSSProperties}>
       <title>{`${title} · ${t('appName')}`}</title>
       <header className={classes.header}>
         <Link to={paths.home()} className={classes.brand}>
