@@ -1,29 +1,30 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { MINUTE_MS, epochMs, systemClock, toIso } from '#time/clock.ts'
-import { confirmedSession } from '#test/support/web/people.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type EpochMs, fromIso } from '#time/clock.ts'
+import { confirmedSession, signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
+import { useViewer } from '#web/store/viewer.ts'
 import { SessionStateNotice } from './SessionStateNotice.tsx'
 
-const viewer = { side: 'client', timezone: 'America/Mexico_City', clientId: null } as never
-const startingIn = (minutes: number) => {
-  const start = epochMs(systemClock.now() + minutes * MINUTE_MS)
-  return confirmedSession({
-    phase: 'inProgress',
-    startsAt: toIso(start),
-    cancellation: null,
-    attendance: [],
-  })
+let now: EpochMs
+vi.mock('#web/widgets/use-now.ts', () => ({ useNow: () => now }))
+
+function Notice() {
+  const session = confirmedSession({ phase: 'inProgress', attendance: [], cancellation: null })
+  return <SessionStateNotice session={session} viewer={useViewer()} />
 }
 
-// The room opens ten minutes before (product §9): nobody is to think that they are late.
-test('a session that can be joined already says that it still has to start', () => {
-  show(<SessionStateNotice session={startingIn(7)} viewer={viewer} />)
-  expect(screen.getByText(/^Empieza en/)).toBeTruthy()
+beforeEach(signInCoach)
+
+test('while its room is open and it has not begun, a session says when it begins', () => {
+  now = fromIso('2027-02-04T14:53:00.000Z')
+  show(<Notice />)
+  expect(screen.getByText('Empieza en 7 minutos')).toBeTruthy()
   expect(screen.queryByText('La sesión está en curso.')).toBeNull()
 })
 
-test('one that has started says that it is on', () => {
-  show(<SessionStateNotice session={startingIn(-7)} viewer={viewer} />)
+test('once it has begun, that it is under way', () => {
+  now = fromIso('2027-02-04T15:00:00.000Z')
+  show(<Notice />)
   expect(screen.getByText('La sesión está en curso.')).toBeTruthy()
 })

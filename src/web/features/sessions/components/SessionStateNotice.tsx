@@ -58,6 +58,8 @@ function useMeaning(session: SessionDto, viewer: Viewer): string | undefined {
     const date = formatDayMonth(fromIso(cancellation.at), viewer.timezone, language)
     return own ? t('view.cancelledByYou', { date }) : t('view.cancelledBy', { name, date })
   }
+  const startsIn = () =>
+    t('view.startsIn', { when: formatRelative(fromIso(session.startsAt), now, language) })
   switch (status) {
     case 'requested':
       return isCoach ? undefined : t('view.waiting')
@@ -65,12 +67,10 @@ function useMeaning(session: SessionDto, viewer: Viewer): string | undefined {
       return t(isCoach ? 'view.proposedCoach' : 'view.proposedClient', { name: session.client?.name ?? '' })
     case 'confirmed':
       if (isExcused(session, viewer)) return t('view.excused')
-      return t('view.startsIn', { when: formatRelative(fromIso(session.startsAt), now, language) })
-    // The room opens before the start (product §9).
+      return startsIn()
     case 'inProgress':
-      return fromIso(session.startsAt) > now
-        ? t('view.startsIn', { when: formatRelative(fromIso(session.startsAt), now, language) })
-        : t('view.inProgress')
+      // Its state begins ten minutes before it does.
+      return now < fromIso(session.startsAt) ? startsIn() : t('view.inProgress')
     case 'toClose':
       return t(isCoach ? 'view.toCloseCoach' : 'view.toCloseClient')
     case 'expired':
