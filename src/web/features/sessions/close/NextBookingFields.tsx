@@ -27,7 +27,7 @@ export function NextBookingFields({ session }: { session: SessionDto }) {
   const { timezone } = useViewer()
   const form = useFormContext<ClosingValues>()
   const { data: booked } = useQuery(nextOfQuery(session))
-  const suggested = suggestedNext(session, useNow(), timezone)
+  const suggested = suggestedNext(session, useNow(), timezone, booked)
   const next = form.watch('next')
   const written = ({ start, end }: Span) => formatDayAndTimes(start, end, timezone, currentLanguage())
   const change = (value: ClosingValues['next']) =>

@@ -31,6 +31,17 @@ test('a session closed late is followed by one that is still ahead', () => {
   expect(suggestedNext(session, fromIso('2027-03-21T15:59:59Z'), zone).date).toBe('2027-03-21')
 })
 
+test('another one is suggested on a later day than the one that is booked already', () => {
+  const now = fromIso('2027-03-07T18:20:00Z')
+  // The evening of Sunday 14 March in Tijuana, when it is the 15th in UTC.
+  const booked = {
+    startsAt: '2027-03-15T01:00:00.000Z',
+    endsAt: '2027-03-15T02:00:00.000Z',
+  } as SessionListItem
+  expect(suggestedNext(session, now, zone, booked).date).toBe('2027-03-21')
+  expect(suggestedNext(session, now, zone, null).date).toBe('2027-03-14')
+})
+
 test('the booking is with the same people in the same place, and the contract takes it', () => {
   const span = spanOf({ date: '2027-04-01', time: '10:00', durationMin: 60 }, zone)!
   expect(NewSessionBody.parse(nextBody(span, session))).toEqual({

@@ -26,14 +26,20 @@ export function emptyNext(session: Planned): NextBooking {
 
 /**
  * The same weekday and time (product §9), as long as this one was planned: a week later on the wall in `zone`, or as
- * many weeks as it takes to be ahead.
+ * many weeks as it takes to be ahead, and on a later day than the one that is `booked` already.
  */
-export function suggestedNext(session: Planned, now: EpochMs, zone: string): SpanForm {
+export function suggestedNext(
+  session: Planned,
+  now: EpochMs,
+  zone: string,
+  booked: Planned | null = null,
+): SpanForm {
   const span = spanFrom(session)
   const form = spanForm(span, zone)
+  const taken = booked === null ? '' : dateOf(spanFrom(booked).start, zone)
   for (let date = addDays(dateOf(span.start, zone), 7); ; date = addDays(date, 7)) {
     const suggested = { ...form, date }
-    if (spanOf(suggested, zone)!.start > now) return suggested
+    if (date > taken && spanOf(suggested, zone)!.start > now) return suggested
   }
 }
 
