@@ -70,6 +70,7 @@ export function ActionRows({ people }: Props) {
       {rows.fields.length < MAX_ACTIONS && (
         <Button
           variant="subtle"
+          className={classes.add}
           leftSection={<IconPlus size={18} aria-hidden="true" />}
           onClick={() => rows.append({ text: '', dueOn: null, personIds: [] })}
         >

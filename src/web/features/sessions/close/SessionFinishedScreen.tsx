@@ -16,6 +16,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { HoursDrawing } from '#web/ui/drawings/HoursDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
+import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { useDraftKeeper, useStoredDraft } from '#web/widgets/drafts/use-draft.ts'
@@ -121,7 +122,12 @@ function OpenClosing({ session, draft, restored, notes, onUnbooked }: OpenClosin
   }
 
   return (
-    <Page title={t('closing.title')} subtitle={t('closing.subtitle')} template="form">
+    <Page
+      title={t('closing.title')}
+      subtitle={t('closing.subtitle')}
+      template="form"
+      back={<BackLink to={paths.sessionView({ sessionId: session.id })} label={t('confirm.seeSession')} />}
+    >
       {fromDraft && (
         <Banner icon={<IconHistory />} text={t('closing.restored')}>
           <Button variant="default" size="xs" onClick={startOver}>
