@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { addMinutes, fromIso } from './clock.ts'
-import { comingMoment, formatNearDay, formatRelative, notificationDay } from './relative.ts'
+import { comingMoment, formatNearDay, formatRelative, notificationDay, shortDay } from './relative.ts'
 
 const mexico = 'America/Mexico_City'
 const madrid = 'Europe/Madrid'
@@ -42,7 +42,16 @@ test('today and tomorrow are named, later days are shown by date', () => {
   expect(comingMoment('2026-11-25T20:00:00Z', reader, 'long')).toBe('hoy, 14:00\u00a0h')
   expect(comingMoment('2026-11-26T20:00:00Z', reader, 'short')).toBe('mañana, 14:00\u00a0h')
   expect(comingMoment('2026-11-27T20:00:00Z', reader, 'long')).toBe('viernes 27 de noviembre, 14:00\u00a0h')
-  expect(comingMoment('2026-11-27T20:00:00Z', reader, 'short')).toBe('27 nov 2026, 14:00\u00a0h')
+  expect(comingMoment('2026-11-27T20:00:00Z', reader, 'short')).toBe('27 nov, 14:00\u00a0h')
+})
+
+test('a short day has its year only if it is another one in the reader’s zone', () => {
+  const now = fromIso('2027-01-01T15:00:00Z')
+  expect(shortDay(fromIso('2027-02-18T15:00:00Z'), now, mexico, 'es-MX')).toBe('18 feb')
+  expect(shortDay(fromIso('2027-02-18T15:00:00Z'), now, mexico, 'en-US')).toBe('Feb 18')
+  // Still New Year's Eve in Mexico, already the new year in Madrid.
+  expect(shortDay(fromIso('2027-01-01T05:00:00Z'), now, mexico, 'es-MX')).toBe('31 dic 2026')
+  expect(shortDay(fromIso('2027-01-01T05:00:00Z'), now, madrid, 'es-MX')).toBe('1 ene')
 })
 
 describe('elapsed time', () => {

@@ -1,7 +1,7 @@
 // Moments as seen from now: "hace 3 horas", "mañana". Dates and times by themselves are in format.ts.
 import { dateOf, dayNumber } from './calendar-date.ts'
 import { MINUTE_MS, type EpochMs, fromIso } from './clock.ts'
-import { formatClock, formatDayLong, formatDayMonth, formatShortDate } from './format.ts'
+import { formatClock, formatDayLong, formatDayMonth, formatShortDate, formatShortDayMonth } from './format.ts'
 import { spanOf } from './spans.ts'
 
 /** How a notification is dated (spec §9): today has its own text in the catalogue, other days show their date. */
@@ -38,7 +38,13 @@ export function comingDay(at: string, { timezone, language, now }: Reader, width
   const ms = fromIso(at)
   const near = formatNearDay(ms, now, timezone, language)
   if (near !== undefined) return near
-  return width === 'long' ? formatDayLong(ms, timezone, language) : formatShortDate(ms, timezone, language)
+  return width === 'long' ? formatDayLong(ms, timezone, language) : shortDay(ms, now, timezone, language)
+}
+
+/** "24 nov"; "24 nov 2027" in another year than now: for columns of a list. */
+export function shortDay(ms: EpochMs, now: EpochMs, zone: string, locale: string): string {
+  const isThisYear = dateOf(ms, zone).slice(0, 4) === dateOf(now, zone).slice(0, 4)
+  return (isThisYear ? formatShortDayMonth : formatShortDate)(ms, zone, locale)
 }
 
 /** A future moment within a sentence: "mañana, 14:00 h", "lunes 24 de noviembre, 14:00 h". */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { fromIso } from '#time/clock.ts'
-import { formatClock, formatShortDate } from '#time/format.ts'
+import { formatClock } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { capitalized } from '#web/widgets/capitalized.ts'
-import { comingDay } from '#time/relative.ts'
+import { comingDay, shortDay } from '#time/relative.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from './ClientMoment.module.css'
 
@@ -23,7 +23,7 @@ export function ClientMoment({ at, timezone, coming = false }: Props) {
   if (!coming) {
     return (
       <time dateTime={at} className={classes.moment}>
-        <span>{formatShortDate(ms, timezone, language)}</span>
+        <span>{shortDay(ms, now, timezone, language)}</span>
       </time>
     )
   }
