@@ -220,7 +220,7 @@ test('five members are added by two clicks besides choosing them, never more tha
   const boxes = dialog.getByRole('checkbox')
   await expect(boxes).toHaveCount(6)
   for (const name of names.slice(0, 5)) await dialog.getByRole('checkbox', { name: `${name} Solís` }).check()
-  await expect(dialog.getByText('Elegiste a 5. Quedan 0 lugares.')).toBeVisible()
+  await expect(dialog.getByText('Elegiste a 5. Ya no quedan lugares.')).toBeVisible()
   await expect(dialog.getByRole('checkbox', { name: 'Fabián Solís' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Agregar a 5' }).click()
   await expect(coach.getByText('Agregamos a 5 personas.')).toBeVisible()

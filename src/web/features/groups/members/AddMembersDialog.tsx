@@ -47,7 +47,7 @@ export default function AddMembersDialog({ group, onClose }: Props) {
     >
       <p className={classes.seats} role="status">
         {chosen.size > 0 && `${t('adding.chosen', { count: chosen.size })} `}
-        {t('seatsLeft', { count: left })}
+        {left === 0 ? t('noSeatsLeft') : t('seatsLeft', { count: left })}
       </p>
       {people ? (
         <PeopleRows

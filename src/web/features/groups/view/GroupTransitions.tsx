@@ -19,7 +19,10 @@ export function GroupTransitions({ group, timezone }: Props) {
   const { status } = group
   const wordOf = (move: GroupTransition) =>
     move === 'finish' && (status === 'draft' || status === 'open') ? 'close' : move
-  const possible = TRANSITIONS.filter((move) => group.allowedActions.includes(move))
+  // The primary button is the last one, as on every screen.
+  const possible = TRANSITIONS.filter((move) => group.allowedActions.includes(move)).toSorted(
+    (a, b) => Number(leadsOn(a)) - Number(leadsOn(b)),
+  )
 
   // A promise: undo may be clicked after this screen is left.
   const run = (move: GroupTransition, undo?: GroupTransition) =>
@@ -45,7 +48,7 @@ export function GroupTransitions({ group, timezone }: Props) {
       {possible.map((move) => (
         <LoadingButton
           key={move}
-          variant={move === 'publish' || move === 'restore' ? 'filled' : 'default'}
+          variant={leadsOn(move) ? 'filled' : 'default'}
           loading={isPending && variables === move && !asking}
           loadingLabel={t('common:loading')}
           disabled={isPending}
@@ -67,6 +70,8 @@ export function GroupTransitions({ group, timezone }: Props) {
     </>
   )
 }
+
+const leadsOn = (move: GroupTransition) => move === 'publish' || move === 'restore'
 
 /** Transitions that can be undone. */
 const BACK: Partial<Record<GroupTransition, GroupTransition>> = { archive: 'restore', restore: 'archive' }
