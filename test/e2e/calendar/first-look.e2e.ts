@@ -45,9 +45,9 @@ test('week and day open with the working day in sight, whole, under a notice too
   for (const view of ['week', 'day']) {
     await page.goto(`/calendar?view=${view}&date=2027-02-05`)
     await expect(page.getByText('Parece que estás en')).toBeVisible()
-    await expect(page.getByText('09:00', { exact: true })).toBeInViewport()
+    await expect(page.getByText('9:00', { exact: true })).toBeInViewport()
     await expect(page.getByText('19:00', { exact: true })).toBeInViewport()
-    await expect(page.getByText('03:00', { exact: true })).not.toBeInViewport()
+    await expect(page.getByText('3:00', { exact: true })).not.toBeInViewport()
   }
   // Without the message that one is connected, the page is as high as the window.
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBe(900)
@@ -64,7 +64,7 @@ test('a client’s usual day fits the calendar beside what is due on whole days'
   await signIn(page, client.email)
   await page.goto('/calendar?view=week&date=2027-02-02')
   await expect(page.getByText('Pedir la reunión con mi jefa')).toBeInViewport()
-  await expect(page.getByText('08:00', { exact: true })).toBeInViewport()
+  await expect(page.getByText('8:00', { exact: true })).toBeInViewport()
   await expect(page.getByText('20:00', { exact: true })).toBeInViewport()
 })
 

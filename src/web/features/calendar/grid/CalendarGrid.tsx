@@ -64,6 +64,10 @@ const SNAP_MIN = 15
 
 const TIME_FORMAT = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
+/** An hour along the grid, written as everywhere: 9:00. */
+const hourOf: CalendarOptions['slotHeaderFormat'] = ({ date: { hour, minute } }) =>
+  `${hour}:${String(minute).padStart(2, '0')}`
+
 /** Where an event is drawn: during a drag this differs from its stored time. */
 function spanOf({ start, end }: Pick<EventApi, 'start' | 'end'>): Span | undefined {
   return start && end ? { start: epochMs(start.valueOf()), end: epochMs(end.valueOf()) } : undefined
@@ -155,7 +159,7 @@ function Grid({
         // The library does not scroll: its timer may fire after the grid is gone.
         scrollTime=""
         scrollTimeReset={false}
-        slotHeaderFormat={TIME_FORMAT}
+        slotHeaderFormat={hourOf}
         slotHeaderInnerClass={classes.hour}
         eventTimeFormat={TIME_FORMAT}
         dayHeaderFormat={view === 'month' ? { weekday: 'short' } : { weekday: 'short', day: 'numeric' }}
