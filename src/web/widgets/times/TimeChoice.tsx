@@ -62,7 +62,6 @@ export function TimeChoice({ own, ...props }: Props) {
         <Button
           className={classes.switch}
           variant="subtle"
-          size="compact-md"
           leftSection={
             own.isOpen ? (
               <IconCalendarSearch size={18} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor } from '@mantine/core'
-import { IconDotsVertical } from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
@@ -49,7 +49,7 @@ export function AgendaEntry({ entry, onOpen }: Props) {
           aria-haspopup="dialog"
           onClick={({ currentTarget }) => onOpen(entry, currentTarget.getBoundingClientRect())}
         >
-          <IconDotsVertical size={18} aria-hidden="true" />
+          <IconDots size={18} aria-hidden="true" />
         </ActionIcon>
       </div>
     </li>

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconClockCog, IconClockOff, IconDotsVertical, IconRss } from '@tabler/icons-react'
+import { IconClockCog, IconClockOff, IconDots, IconRss } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -18,7 +18,7 @@ export function CalendarMenu() {
       <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
           <ActionIcon variant="default" size="lg" aria-label={t('more')}>
-            <IconDotsVertical size={18} aria-hidden="true" />
+            <IconDots size={18} aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>

@@ -35,6 +35,7 @@ export function OverridesCard({ overrides }: { overrides: readonly DateOverride[
     <Card title={t('overrides.title')} {...(ranges.length > 0 && { aside: add })}>
       {ranges.length === 0 ? (
         <EmptyState
+          slim
           icon={<IconCalendarOff />}
           text={<TwoLines title={t('overrides.empty')} hint={t('overrides.emptyHint')} />}
           action={add}

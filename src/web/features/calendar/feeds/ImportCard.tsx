@@ -99,7 +99,12 @@ function Address({ coachId, isFirst }: { coachId: string; isFirst: boolean }) {
       />
       <FormError text={formError} />
       <div className={classes.buttons}>
-        <LoadingButton type="submit" loading={read.isPending} loadingLabel={t('common:loading')}>
+        <LoadingButton
+          type="submit"
+          variant="light"
+          loading={read.isPending}
+          loadingLabel={t('common:loading')}
+        >
           {t('import.submit')}
         </LoadingButton>
       </div>
