@@ -44,20 +44,20 @@ export function SetupChecklist({ setup }: { setup: CoachDashboard['setup'] }) {
         )}
       </div>
       <ol className={classes.steps}>
-        {shown.map((step) => (
-          <Step key={step} step={step} isDone={done.has(step)} />
+        {shown.map((step, at) => (
+          <Step key={step} step={step} number={at + 1} isDone={done.has(step)} />
         ))}
       </ol>
     </Card>
   )
 }
 
-function Step({ step, isDone }: { step: SetupStep; isDone: boolean }) {
+function Step({ step, number, isDone }: { step: SetupStep; number: number; isDone: boolean }) {
   const { t } = useTranslation('dashboard')
   return (
     <li className={classes.step} data-done={isDone || undefined}>
       <span className={classes.mark} aria-hidden="true">
-        {isDone ? <IconCheck size={16} stroke={3} /> : SETUP_STEPS.indexOf(step) + 1}
+        {isDone ? <IconCheck size={16} stroke={3} /> : number}
       </span>
       <div className={classes.text}>
         <span className={classes.name}>{t(`setup.${step}`)}</span>
