@@ -28,7 +28,7 @@ export function SessionFacts({ session, viewer, withPlace = true }: Props) {
       {other && (
         <Fact name={t(viewer.side === 'coach' ? 'view.client' : 'view.coach')}>
           <span className={classes.person}>
-            <PersonAvatar name={other.fullName} src={other.photo?.fileURL} size={32} />
+            <PersonAvatar name={other.fullName} src={other.photo?.fileURL} size={28} />
             {session.clientId !== null && viewer.side === 'coach' ? (
               <Anchor component={Link} inherit to={paths.clientView({ clientId: session.clientId })}>
                 {other.fullName}
@@ -42,7 +42,7 @@ export function SessionFacts({ session, viewer, withPlace = true }: Props) {
       {session.group && (
         <Fact name={t('view.group')}>
           <span className={classes.person}>
-            <PersonAvatar name={session.group.name} src={session.group.photo?.fileURL} size={32} />
+            <PersonAvatar name={session.group.name} src={session.group.photo?.fileURL} size={28} />
             {viewer.side === 'coach' ? (
               <Anchor component={Link} inherit to={paths.groupView({ groupId: session.group.id })}>
                 {session.group.name}
