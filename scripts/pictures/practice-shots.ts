@@ -141,7 +141,14 @@ export function clientShots(ids: Ids): Record<ClientScreen, Shots> {
   }
   return {
     clients: [
-      { name: 'clients-begin', path: paths.clients(), act: button('clients:new') },
+      {
+        name: 'clients-begin',
+        path: paths.clients(),
+        act: async (page) => {
+          await button('clients:new')(page)
+          await page.getByRole('dialog').waitFor()
+        },
+      },
       { name: 'clients-selected', path: paths.clients(), act: select },
       { name: 'clients-selected-invite', path: paths.clients(), act: selected('invite') },
       { name: 'clients-selected-tag', path: paths.clients(), act: selected('tag') },
