@@ -3,8 +3,8 @@ export function TwoLines({ title, hint }: { title: string; hint: string }) {
   return (
     <>
       <strong>{title}</strong>
-      <br />
-      {hint}
+      {/* A block: its lines are balanced without those of the title. */}
+      <span style={{ display: 'block' }}>{hint}</span>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconCalendarOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DateOverride } from '#contract/calendar/calendar.ts'
@@ -36,7 +36,6 @@ export function OverridesCard({ overrides }: { overrides: readonly DateOverride[
       {ranges.length === 0 ? (
         <EmptyState
           slim
-          icon={<IconCalendarOff />}
           text={<TwoLines title={t('overrides.empty')} hint={t('overrides.emptyHint')} />}
           action={add}
         />

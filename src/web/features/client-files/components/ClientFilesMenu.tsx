@@ -19,13 +19,7 @@ export function ClientFilesMenu({ filter }: { filter: ExportFilter }) {
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <ActionIcon
-          variant="default"
-          size={36}
-          radius={10}
-          aria-label={t('menu.label')}
-          loading={save.isPending}
-        >
+        <ActionIcon variant="default" size="input-sm" aria-label={t('menu.label')} loading={save.isPending}>
           <IconDots size={18} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>

@@ -1,4 +1,4 @@
-import { Button, Input, Select, Skeleton } from '@mantine/core'
+import { Button, Input, Select, Skeleton, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type Ref, useId, useState } from 'react'
@@ -167,7 +167,7 @@ function NobodyYet() {
   const { t } = useTranslation('sessions')
   return (
     <div>
-      <p>{t('field.noClientsYet')}</p>
+      <Text mb={12}>{t('field.noClientsYet')}</Text>
       <Button variant="light" aria-haspopup="dialog" onClick={beginClient}>
         {t('field.addClient')}
       </Button>
