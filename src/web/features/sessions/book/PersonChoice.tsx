@@ -167,7 +167,7 @@ function NobodyYet() {
   const { t } = useTranslation('sessions')
   return (
     <div>
-      <Text mb={12}>{t('field.noClientsYet')}</Text>
+      <Text inherit mb={12}>{t('field.noClientsYet')}</Text>
       <Button variant="light" aria-haspopup="dialog" onClick={beginClient}>
         {t('field.addClient')}
       </Button>
