@@ -19,6 +19,7 @@ import { spanText } from '../span-text.ts'
 import { BlockDialog } from './BlockDialog.tsx'
 import { DeleteBlock } from './DeleteBlock.tsx'
 import classes from './Rows.module.css'
+import { WholeTimes } from '#web/ui/layout/WholeTimes.tsx'
 
 /** Rows shown before the rest is expanded. */
 const FEW = 10
@@ -92,7 +93,7 @@ function Row({ coming: { next, count, endless }, onDo }: { coming: ComingBlock; 
       <div className={classes.what}>
         <span className={classes.name}>{title}</span>
         <span className={classes.detail}>
-          {when}
+          <WholeTimes text={when} />
           {endless && ` · ${t('blocks.endless')}`}
           {!endless && count > 1 && ` · ${t('blocks.ahead', { count })}`}
         </span>

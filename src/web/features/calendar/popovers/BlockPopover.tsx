@@ -10,6 +10,7 @@ import { spanFrom } from '#web/widgets/times/span.ts'
 import { spanText } from '../span-text.ts'
 import { BlockDialog, DeleteBlock } from '../dialogs.ts'
 import classes from './EntryPopover.module.css'
+import { WholeTimes } from '#web/ui/layout/WholeTimes.tsx'
 
 type Props = { block: BlockDto; at: DOMRect; onClose: () => void }
 
@@ -28,7 +29,7 @@ export function BlockPopover({ block, at, onClose }: Props) {
         <div className={classes.facts}>
           <p className={classes.fact}>
             <IconClock size={18} aria-hidden="true" />
-            {spanText(spanFrom(block), timezone, currentLanguage(), t('wholeDay'))}
+            <WholeTimes text={spanText(spanFrom(block), timezone, currentLanguage(), t('wholeDay'))} />
           </p>
           {block.seriesId !== null && (
             <p className={classes.fact}>

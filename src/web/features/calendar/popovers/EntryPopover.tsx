@@ -9,6 +9,7 @@ import { BlockPopover } from './BlockPopover.tsx'
 import classes from './EntryPopover.module.css'
 import { entryTitle } from '#web/features/calendar/grid/grid-events.ts'
 import { SessionPopover } from './SessionPopover.tsx'
+import { WholeTimes } from '#web/ui/layout/WholeTimes.tsx'
 
 type Props = { entry: Entry; at: DOMRect; onClose: () => void }
 
@@ -30,7 +31,7 @@ function ExternalPopover({ entry, at, onClose }: Props) {
         <div className={classes.facts}>
           <p className={classes.fact}>
             <IconClock size={18} aria-hidden="true" />
-            {spanText(entry, timezone, currentLanguage(), t('wholeDay'))}
+            <WholeTimes text={spanText(entry, timezone, currentLanguage(), t('wholeDay'))} />
           </p>
           <p className={classes.fact}>
             <IconCloud size={18} aria-hidden="true" />

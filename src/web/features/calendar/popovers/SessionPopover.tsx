@@ -19,6 +19,7 @@ import type { Viewer } from '#web/store/viewer.ts'
 import { MoveSessionDialog } from '../dialogs.ts'
 import classes from './EntryPopover.module.css'
 import { SessionLinks } from './SessionLinks.tsx'
+import { WholeTimes } from '#web/ui/layout/WholeTimes.tsx'
 
 type Props = { session: SessionListItem; at: DOMRect; onClose: () => void }
 
@@ -84,14 +85,16 @@ function Facts({ session, viewer }: { session: SessionListItem; viewer: Viewer }
       {moveRequest && (
         <p className={classes.why}>
           <IconCalendarTime size={18} aria-hidden="true" />
-          {t(`moveAskedTo.${viewer.side}`, {
-            when: formatDayAndTimes(
-              fromIso(moveRequest.startsAt),
-              fromIso(moveRequest.endsAt),
-              viewer.timezone,
-              currentLanguage(),
-            ),
-          })}
+          <WholeTimes
+            text={t(`moveAskedTo.${viewer.side}`, {
+              when: formatDayAndTimes(
+                fromIso(moveRequest.startsAt),
+                fromIso(moveRequest.endsAt),
+                viewer.timezone,
+                currentLanguage(),
+              ),
+            })}
+          />
         </p>
       )}
     </div>

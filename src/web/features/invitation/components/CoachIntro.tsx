@@ -8,6 +8,7 @@ import { reportedZone } from '#time/zones.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { initials } from '#web/ui/layout/PersonAvatar.tsx'
 import classes from './CoachIntro.module.css'
+import { WholeTimes } from '#web/ui/layout/WholeTimes.tsx'
 
 const POINTS = [
   ['sessions', IconCalendarHeart],
@@ -46,7 +47,9 @@ export function CoachIntro({ coach, group, nextSession, timezone }: Shown) {
         {nextSession && (
           <li>
             <IconCalendarEvent aria-hidden="true" />
-            <strong>{t('next', { when: whenOf(nextSession, reportedZone() ?? timezone) })}</strong>
+            <strong>
+              <WholeTimes text={t('next', { when: whenOf(nextSession, reportedZone() ?? timezone) })} />
+            </strong>
           </li>
         )}
         {POINTS.map(([point, Icon]) => (

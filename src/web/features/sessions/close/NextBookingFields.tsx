@@ -20,6 +20,7 @@ import type { ClosingValues } from './closing-form.ts'
 import { suggestedNext } from './next-booking.ts'
 import { nextOfQuery } from '../records.queries.ts'
 import classes from './NextBookingFields.module.css'
+import { WholeTimes } from '#web/ui/layout/WholeTimes.tsx'
 
 /** The next session, booked with the closing if wanted: suggests the same weekday and time (product §9). */
 export function NextBookingFields({ session }: { session: SessionDto }) {
@@ -37,15 +38,21 @@ export function NextBookingFields({ session }: { session: SessionDto }) {
       {booked && (
         <p className={classes.booked}>
           <IconCalendarCheck size={18} aria-hidden="true" />
-          {t('next.booked', {
-            when: written({ start: fromIso(booked.startsAt), end: fromIso(booked.endsAt) }),
-          })}
+          <WholeTimes
+            text={t('next.booked', {
+              when: written({ start: fromIso(booked.startsAt), end: fromIso(booked.endsAt) }),
+            })}
+          />
         </p>
       )}
       <Checkbox
         checked={next.wanted}
         label={t(booked ? 'next.another' : 'next.book')}
-        description={!next.wanted && t('next.suggestion', { when: written(spanOf(suggested, timezone)!) })}
+        description={
+          !next.wanted && (
+            <WholeTimes text={t('next.suggestion', { when: written(spanOf(suggested, timezone)!) })} />
+          )
+        }
         onChange={({ currentTarget: { checked: wanted } }) =>
           change({ ...(next.date ? next : suggested), wanted })
         }

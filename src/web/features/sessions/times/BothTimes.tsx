@@ -5,6 +5,7 @@ import { currentLanguage } from '#web/api/texts/i18n.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import type { Span } from '#web/widgets/times/span.ts'
 import classes from './BookingPreview.module.css'
+import { WholeTimes } from '#web/ui/layout/WholeTimes.tsx'
 
 /** Hours that are unlikely for a session. */
 const NIGHT = { from: 22, to: 7 }
@@ -23,12 +24,16 @@ export function BothTimes({ range: { start, end }, viewer, client }: Props) {
       <dl className={classes.times}>
         <div>
           {differs && <dt>{t('newCoach.forYou')}</dt>}
-          <dd>{formatDayAndTimes(start, end, viewer.timezone, language)}</dd>
+          <dd>
+            <WholeTimes text={formatDayAndTimes(start, end, viewer.timezone, language)} />
+          </dd>
         </div>
         {differs && (
           <div>
             <dt>{t('newCoach.forThem', { name: client.name })}</dt>
-            <dd>{formatDayAndTimes(start, end, client.timezone, language)}</dd>
+            <dd>
+              <WholeTimes text={formatDayAndTimes(start, end, client.timezone, language)} />
+            </dd>
           </div>
         )}
       </dl>
