@@ -89,6 +89,11 @@ export function formatWallTime(time: string, locale: string): string {
   return time.replace(/^0/, '') + hourMark(locale)
 }
 
+/** "9:00–14:00 h" / "9:00–14:00" for wall times. */
+export function formatWallTimes(start: string, end: string, locale: string): string {
+  return `${start.replace(/^0/, '')}–${formatWallTime(end, locale)}`
+}
+
 /** "10:00–11:00 h" / "10:00–11:00". */
 export function formatTimeRange(start: EpochMs, end: EpochMs, zone: string, locale: string): string {
   return `${formatTime(start, zone)}–${formatTime(end, zone)}${hourMark(locale)}`

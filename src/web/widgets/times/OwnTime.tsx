@@ -8,7 +8,7 @@ import { SpanFields } from '#web/widgets/forms/SpanFields.tsx'
 import { spanOf, type SpanForm } from '#web/widgets/forms/span-form.ts'
 import { TimeWarnings } from '#web/widgets/session/TimeWarnings.tsx'
 import { useNow } from '#web/widgets/use-now.ts'
-import { DayAgenda } from './DayAgenda.tsx'
+import { DayAgenda } from './day/DayAgenda.tsx'
 import classes from './OwnTime.module.css'
 
 type Props = {

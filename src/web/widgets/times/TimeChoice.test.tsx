@@ -19,17 +19,23 @@ const viewer = {
 // Next week, whatever day it is: its starts are all to come.
 const monday = screenWeekStart(addDays(dateOf(systemClock.now(), viewer.timezone), 7))
 const tuesday = addDays(monday, 1)
+const open = [{ start: '09:00', end: '14:00' }]
+const WEEKLY = { 1: open, 2: open, 3: open, 4: open, 5: open, 6: open, 7: open }
 const offeredOn = (date: string) => ({ date, starts: [`${date}T18:00:00.000Z`] })
 
-test('any other hour is opened on the day whose free starts are in sight', async () => {
+test('the hours of the day are told, and any other hour is opened on the day whose free starts are in sight', async () => {
   signInCoach()
   answerCalls({
-    'GET /v1/coach/recurring-calendar/:coachId': { body: { horizonDays: 60, durations: [60] } },
+    'GET /v1/coach/recurring-calendar/:coachId': {
+      body: { horizonDays: 60, durations: [60], weekly: WEEKLY, overrides: [] },
+    },
     'GET /v1/coach/availability/days/:coachId': {
       body: { timezone: viewer.timezone, days: [offeredOn(monday), offeredOn(tuesday)] },
     },
     'GET /v1/session/coach/:coachId': { body: { data: [], total: 0 } },
-    'GET /v1/coach/calendar-time/:coachId': { body: { blocks: [], external: [], holidays: [] } },
+    'GET /v1/coach/calendar-time/:coachId': {
+      body: { blocks: [], external: [], holidays: [], overrides: [] },
+    },
   })
   const onOpen = vi.fn()
   show(
@@ -43,6 +49,7 @@ test('any other hour is opened on the day whose free starts are in sight', async
       own={{ isOpen: false, onOpen, fields: null }}
     />,
   )
+  expect((await screen.findByText(/^Tu horario ese día:/)).textContent).toContain('9:00–14:00')
   const name = new RegExp(formatDayLong(tuesday, 'UTC', 'es-MX'))
   fireEvent.click(await screen.findByRole('button', { name }))
   fireEvent.click(screen.getByRole('button', { name: 'Otro horario' }))

@@ -5,7 +5,7 @@ import { calendarDate } from '#time/calendar-date.ts'
 import { fromIso, toIso } from '#time/clock.ts'
 import { showHook } from '#test/support/web/show.tsx'
 import { queryClient } from '#web/api/query-client.ts'
-import { availabilityQuery } from './day.queries.ts'
+import { availabilityQuery } from './day/day.queries.ts'
 import { rangeToAsk } from './slot-days.ts'
 import { useSlots } from './use-slots.ts'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { screenWeekStart, addDays, dateOf, type CalendarDate } from '#time/calendar-date.ts'
 import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
-import { availabilityQuery } from './day.queries.ts'
+import { availabilityQuery } from './day/day.queries.ts'
 import { bookableDays, daysOfWeek, rangeToAsk, weekAfter } from './slot-days.ts'
 
 type Asked = {

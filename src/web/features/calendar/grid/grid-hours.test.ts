@@ -3,7 +3,8 @@ import type { DateOverride, WeeklyHours } from '#contract/calendar/calendar.ts'
 import type { CalendarTime } from '#contract/calendar/time-blocks.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { eachDay } from '../calendar-view.ts'
-import { type GridHours, type Minutes, gridHours, hoursInSight, hoursOn } from './grid-hours.ts'
+import { hoursOn } from '#web/widgets/times/day/open-windows.ts'
+import { type GridHours, type Minutes, gridHours, hoursInSight } from './grid-hours.ts'
 
 const closed: WeeklyHours = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] }
 const on = (date: string) => date as CalendarDate

@@ -1,7 +1,6 @@
-import type { OpenHours, WeeklyHours } from '#contract/calendar/calendar.ts'
-import type { CalendarTime } from '#contract/calendar/time-blocks.ts'
-import { addDays, wallMinutes, weekdayOf, type CalendarDate } from '#time/calendar-date.ts'
-import { isOvernight } from '#web/features/calendar/settings/hours-form.ts'
+import type { WeeklyHours } from '#contract/calendar/calendar.ts'
+import { wallMinutes, weekdayOf, type CalendarDate } from '#time/calendar-date.ts'
+import { openWindows, type SpecialDays } from '#web/widgets/times/day/open-windows.ts'
 
 /** Open hours in the grid's format: days from Sunday 0, and nothing past midnight. */
 export type GridHours = { daysOfWeek: number[]; startTime: string; endTime: string }
@@ -9,46 +8,19 @@ export type GridHours = { daysOfWeek: number[]; startTime: string; endTime: stri
 /** Closed: hours on no day. The grid treats an empty list as no shading at all. */
 const CLOSED: GridHours[] = [{ daysOfWeek: [], startTime: '00:00', endTime: '24:00' }]
 
-type SpecialDays = Pick<CalendarTime, 'holidays' | 'overrides'>
-
-/** The open hours of a date: its override, else none on a closed holiday, else the week's (product §8, rule 1). */
-export function hoursOn(date: CalendarDate, weekly: WeeklyHours, special: SpecialDays): readonly OpenHours[] {
-  return specialHours(date, special) ?? weekly[weekdayOf(date)]
-}
-
-/** The hours that replace the week's; undefined on a normal day. */
-function specialHours(
-  date: CalendarDate,
-  { holidays, overrides }: SpecialDays,
-): readonly OpenHours[] | undefined {
-  const is = (day: string) => day === date
-  const own = overrides.find((each) => is(each.date))
-  if (own) return own.windows
-  return holidays.some((each) => is(each.date) && each.closed) ? [] : undefined
-}
-
-/**
- * The open hours of up to seven consecutive days. Overnight hours continue on the next day, unless that one is closed
- * as a whole: then they end at midnight. If all days are closed, the hours are on no day.
- */
+/** The open hours of up to seven consecutive days. If all days are closed, the hours are on no day. */
 export function gridHours(
   days: readonly CalendarDate[],
   weekly: WeeklyHours,
   special: SpecialDays,
 ): GridHours[] {
-  const open = days.flatMap((date) => {
-    const daysOfWeek = [weekdayOf(date) % 7]
-    const today = hoursOn(date, weekly, special).map((hours) => ({
-      daysOfWeek,
-      startTime: hours.start,
-      endTime: isOvernight(hours) ? '24:00' : hours.end,
-    }))
-    if (specialHours(date, special)?.length === 0) return today
-    const lastNight = hoursOn(addDays(date, -1), weekly, special)
-      .filter((hours) => isOvernight(hours) && wallMinutes(hours.end) > 0)
-      .map(({ end }) => ({ daysOfWeek, startTime: '00:00', endTime: end }))
-    return [...lastNight, ...today]
-  })
+  const open = days.flatMap((date) =>
+    openWindows(date, weekly, special).map(({ start, end }) => ({
+      daysOfWeek: [weekdayOf(date) % 7],
+      startTime: start,
+      endTime: end,
+    })),
+  )
   return open.length > 0 ? open : CLOSED
 }
 

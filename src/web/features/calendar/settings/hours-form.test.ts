@@ -7,7 +7,6 @@ import {
   copyHours,
   durationsProblem,
   isDuration,
-  isOvernight,
   nextHours,
   openMinutes,
   overlapping,
@@ -15,6 +14,7 @@ import {
   wallTimes,
   withCurrent,
 } from './hours-form.ts'
+import { isOvernight } from '#web/widgets/times/day/open-windows.ts'
 
 const hours = (start: string, end: string) => ({ start, end })
 

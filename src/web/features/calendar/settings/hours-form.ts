@@ -1,5 +1,6 @@
 import type { CalendarDto, CalendarSettings, OpenHours, WeeklyHours } from '#contract/calendar/calendar.ts'
 import { wallMinutes, type Weekday } from '#time/calendar-date.ts'
+import { isOvernight } from '#web/widgets/times/day/open-windows.ts'
 
 /** Weekdays in display order: Sunday first (product §8). */
 export const SCREEN_WEEKDAYS: readonly Weekday[] = [7, 1, 2, 3, 4, 5, 6]
@@ -56,11 +57,6 @@ export function durationsProblem(
 ): 'durationsNone' | 'durationsMany' | undefined {
   if (durations.length === 0) return 'durationsNone'
   return durations.length > MOST_DURATIONS ? 'durationsMany' : undefined
-}
-
-/** Whether the hours end on the next day: an end at or before the start runs overnight (product §8). */
-export function isOvernight({ start, end }: OpenHours): boolean {
-  return wallMinutes(end) <= wallMinutes(start)
 }
 
 /** Positions of hours that overlap others of the same day. They are allowed, and are merged. */

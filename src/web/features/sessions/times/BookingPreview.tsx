@@ -5,7 +5,7 @@ import type { Span } from '#web/widgets/times/span.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import classes from './BookingPreview.module.css'
 import { BothTimes } from './BothTimes.tsx'
-import { DayAgenda } from '#web/widgets/times/DayAgenda.tsx'
+import { DayAgenda } from '#web/widgets/times/day/DayAgenda.tsx'
 
 type Props = {
   range: Span | undefined

@@ -8,9 +8,12 @@ import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { takesTime } from '#web/widgets/session/session-look.ts'
-import { overlapping, type Span } from './span.ts'
+import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
+import { overlapping, spanFrom, type Span } from '../span.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import { daySessionsQuery, dayTimeQuery } from './day.queries.ts'
+import { DayHours } from './DayHours.tsx'
+import { openWindows } from './open-windows.ts'
 import classes from './DayAgenda.module.css'
 
 type Entry = { key: string; title: string; startsAt: string; endsAt: string }
@@ -24,12 +27,13 @@ type Props = {
   without?: string
 }
 
-/** What the coach has on one day; marks what the chosen time overlaps. */
+/** The coach's hours of one day and what is on it; marks what the chosen time overlaps. */
 export function DayAgenda({ date, range, viewer, without }: Props) {
   const { t } = useTranslation(['sessions', 'booking', 'common', 'schedule'])
   const query = useQuery(daySessionsQuery(viewer.coachId, date, viewer.timezone))
   // Sessions are shown without it; other entries appear once they load.
   const { data: beside } = useQuery(dayTimeQuery(viewer.coachId, date, viewer.timezone))
+  const { data: calendar } = useQuery(calendarQuery(viewer.coachId))
   const day = { start: startOfDay(date, viewer.timezone), end: endOfDay(date, viewer.timezone) }
   const holiday = beside?.holidays.find((each) => String(each.date) === date)
   const busy: Entry[] = [
@@ -60,14 +64,27 @@ export function DayAgenda({ date, range, viewer, without }: Props) {
           (a, b) => fromIso(a.startsAt) - fromIso(b.startsAt),
         )
         return (
-          <>
+          <div className={classes.day}>
             {holiday && (
               <p className={classes.hint}>
                 {t('schedule:warnings.holiday', { name: t(`schedule:holidays.${holiday.key}`) })}
               </p>
             )}
+            {calendar && beside && (
+              <DayHours
+                date={date}
+                timezone={viewer.timezone}
+                open={openWindows(date, calendar.weekly, {
+                  holidays: beside.holidays,
+                  // The calendar's begin yesterday; the hours of a night may come from the day before.
+                  overrides: [...beside.overrides, ...calendar.overrides],
+                })}
+                taken={entries.map(spanFrom)}
+                range={range}
+              />
+            )}
             <Entries entries={entries} range={range} viewer={viewer} />
-          </>
+          </div>
         )
       }}
     </QueryView>
