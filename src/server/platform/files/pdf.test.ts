@@ -64,9 +64,10 @@ describe('a document', () => {
       '★★☆ ☐ ☑ ✓ → ∞',
       'Καλημέρα, доброе утро, Zażółć',
       'გამარჯობა, Բարեւ',
-      '\uFFFD\uFFFD no está en ninguna',
+      '山田 太郎, 王小明, 김민준',
+      '\uFFFD no está en ninguna',
     ]
-    const typed = lines.join('\n').replace('\uFFFD\uFFFD', '日本')
+    const typed = lines.join('\n').replace('\uFFFD', '\u{20000}')
     const [page] = await pagesOf(await writePdf(document(typed)))
     for (const line of lines) expect(page).toContain(line)
   })

@@ -27,7 +27,8 @@ export type Letterhead = {
 
 // Nothing but the fonts is read, and nothing is fetched.
 async function open() {
-  const [{ default: pdfmake }, coverage] = await Promise.all([import('pdfmake'), readCoverage()])
+  const { default: pdfmake } = await import('pdfmake')
+  const coverage = await readCoverage((path, font) => pdfmake.virtualfs.writeFileSync(path, font))
   const fonts = fontFiles()
   const files = new Set<string>(Object.values(fonts).flatMap((faces) => Object.values(faces)))
   pdfmake.setFonts(fonts)
