@@ -91,7 +91,7 @@ function htmlOf(content: MailContent): string {
 <body class="page" style="margin:0;padding:24px 12px;background:#f6f7fb;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed;"><tr><td align="center">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="table-layout:fixed;max-width:560px;background:#ffffff;border:1px solid #e6e8ef;${practice ? '' : `border-top:4px solid ${accent.primary};`}border-radius:16px;">
-${practice ? headOf(practice) : ''}<tr><td align="left" style="padding:28px 24px 12px;${SANS}overflow-wrap:anywhere;">
+${practice ? headOf(practice) : ownHead(accent)}<tr><td align="left" style="padding:28px 24px 12px;${SANS}overflow-wrap:anywhere;">
 ${body.filter(Boolean).join('\n')}
 </td></tr></table>
 </td></tr></table>
@@ -138,6 +138,18 @@ function headOf({ coach, company, accent, logo }: Practice): string {
   return (
     `<tr><td class="head" align="left" bgcolor="${accent.deep}" style="padding:14px 24px;border-radius:15px 15px 0 0;${ground}color:#ffffff;line-height:1.4;${SANS}overflow-wrap:anywhere;">` +
     `${picture ?? ''}<span style="display:inline-block;margin:4px 0;color:#ffffff;vertical-align:middle;">${names}</span></td></tr>\n`
+  )
+}
+
+// Norte's mark and name on the ground of the card, so that it looks like no practice. The mark is a letter in a ring: a
+// mail with a code carries no picture, and shows the same with pictures turned off.
+function ownHead({ deep, primary }: Accent): string {
+  const mark =
+    `<span class="link" aria-hidden="true" style="display:inline-block;margin:0 10px 0 0;padding:0 8px;border:2px solid ${primary};` +
+    `border-radius:99px;color:${primary};font-size:14px;font-weight:700;line-height:24px;vertical-align:middle;">N</span>`
+  return (
+    `<tr><td class="head" align="left" style="padding:24px 24px 0;${SANS}">${mark}` +
+    `<strong class="text" style="color:${deep};font-size:18px;vertical-align:middle;">Norte</strong></td></tr>\n`
   )
 }
 

@@ -378,6 +378,14 @@ describe('a mail of a practice', () => {
   })
 })
 
+test('a mail of Norte itself has its mark and name at its head, and no picture', () => {
+  const { html } = write('verification', facts.coach, {}, '483920')
+  expect(html).toMatch(/<td class="head".*>N<\/span><strong[^>]*>Norte<\/strong>/)
+  expect(html.indexOf('>Norte</strong>')).toBeLessThan(html.indexOf('483920'))
+  expect(html).not.toContain('<img')
+  expect(write('sessionBooked', facts.client!, {}, undefined, practice).html).not.toContain('>Norte</strong>')
+})
+
 test('what people typed is shown as it is, never read as markup or as a template', () => {
   const typed = `<img src=x onerror="alert('1')"> & {{coach}} $t(mails:signature)`
   const session = { ...facts.session!, title: typed, reason: `https://a.example/"><script>` }
