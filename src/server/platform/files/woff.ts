@@ -28,7 +28,7 @@ export function unpackWoff(woff: Buffer): Buffer {
   head.writeUInt16BE(16 * 2 ** power, 6)
   head.writeUInt16BE(power, 8)
   head.writeUInt16BE(16 * (tables.length - 2 ** power), 10)
-  const parts = [head]
+  const parts: Uint8Array[] = [head]
   let at = head.length
   for (const [index, { tag, checksum, data }] of tables.entries()) {
     const entry = head.subarray(12 + 16 * index)
