@@ -192,7 +192,7 @@ test("the profile's tabs and sections hold together (spec §2, product §18)", a
   })
 
   await test.step('the hub says what is missing and leads there', async () => {
-    await expect(page.getByRole('img', { name: 'Perfil completo al 0 %' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Perfil completo al 0%' })).toBeVisible()
     await page.getByRole('link', { name: /^Acerca de ti/ }).click()
     await page.getByLabel('Semblanza').fill('Acompaño a líderes.')
     await page.getByRole('combobox', { name: 'Especialidades' }).fill('Liderazgo')
@@ -202,7 +202,7 @@ test("the profile's tabs and sections hold together (spec §2, product §18)", a
     await save(page)
     await toast(page, SAVED)
     await page.getByRole('link', { name: 'Mi Perfil' }).first().click()
-    await expect(page.getByRole('img', { name: 'Perfil completo al 22 %' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Perfil completo al 22%' })).toBeVisible()
     await page.getByRole('link', { name: /^Contacto/ }).click()
     await page.getByLabel('Instagram').fill('@ana.coach')
     await save(page)
@@ -216,7 +216,7 @@ test("the profile's tabs and sections hold together (spec §2, product §18)", a
     await save(page)
     await toast(page, SAVED)
     await page.goto('/profile')
-    await expect(page.getByRole('img', { name: 'Perfil completo al 33 %' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Perfil completo al 33%' })).toBeVisible()
     await tabs(page).filter({ hasText: 'Empresa' }).click()
     await expect(page).toHaveURL(/\/company$/)
     await page.goto('/profile/otra')

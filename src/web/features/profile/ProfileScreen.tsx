@@ -23,6 +23,7 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { type HubSection, type SectionState, completenessOf } from './completeness.ts'
 import { profileOf } from './profile.queries.ts'
 import classes from './ProfileScreen.module.css'
+import { percentText } from '#web/widgets/percent.ts'
 
 const ICONS: Record<HubSection, typeof IconId> = {
   info: IconId,
@@ -71,13 +72,13 @@ function Summary({ percent }: { percent: number }) {
         <p className={classes.email}>{user.email}</p>
         <p className={classes.say}>{t(percent === 100 ? 'hub.complete' : 'hub.incomplete')}</p>
       </div>
-      <div role="img" aria-label={t('hub.ring', { percent })} className={classes.ring}>
+      <div role="img" aria-label={t('hub.ring', { percent: percentText(percent) })} className={classes.ring}>
         <RingProgress
           size={88}
           thickness={8}
           roundCaps
           sections={[{ value: percent, color: 'var(--norte-accent-text)' }]}
-          label={<span className={classes.percent}>{t('hub.percent', { percent })}</span>}
+          label={<span className={classes.percent}>{percentText(percent)}</span>}
         />
       </div>
     </Card>

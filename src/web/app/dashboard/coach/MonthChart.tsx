@@ -7,6 +7,7 @@ import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { MONTH_FIGURES, barsOf, figureOf, type MonthFigure } from './month-figures.ts'
+import { percentText } from '#web/widgets/percent.ts'
 import classes from './MonthChart.module.css'
 
 const BAR = { width: 14, gap: 8, height: 44, least: 3 } as const
@@ -110,7 +111,7 @@ const dateOfWeek = ({ from }: WeekOfMonth) => calendarDate(from)
 
 function written(value: number | null, figure: MonthFigure): string {
   if (value === null) return '–'
-  const style = figure === 'attendance' ? 'percent' : 'decimal'
+  if (figure === 'attendance') return percentText(value * 100)
   const digits = figure === 'hours' ? 1 : 0
-  return new Intl.NumberFormat(currentLanguage(), { style, maximumFractionDigits: digits }).format(value)
+  return new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: digits }).format(value)
 }

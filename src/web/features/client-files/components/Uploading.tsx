@@ -3,6 +3,7 @@ import { Button, Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#web/ui/layout/Card.tsx'
 import classes from './Uploading.module.css'
+import { percentText } from '#web/widgets/percent.ts'
 
 type Props = {
   fileName: string
@@ -15,7 +16,7 @@ type Props = {
 export function Uploading({ fileName, sent, onCancel }: Props) {
   const { t } = useTranslation(['clientFiles', 'common'])
   const percent = Math.round(sent * 100)
-  const text = sent < 1 ? t('uploading.sending', { percent }) : t('uploading.reading')
+  const text = sent < 1 ? t('uploading.sending', { percent: percentText(percent) }) : t('uploading.reading')
   return (
     <Card title={fileName}>
       <div className={classes.work}>

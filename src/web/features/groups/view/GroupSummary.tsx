@@ -16,6 +16,7 @@ import { useNow } from '#web/widgets/use-now.ts'
 import { actionsDone } from './actions-done.ts'
 import { AttendanceStrip } from './AttendanceStrip.tsx'
 import classes from './GroupSummary.module.css'
+import { percentText } from '#web/widgets/percent.ts'
 
 type Props = { group: GroupDetail; timezone: string }
 
@@ -65,7 +66,7 @@ function actionsText(t: TFunction<'groups'>, { people = [] }: GroupDetail): stri
   const { done, all } = actionsDone(people)
   return all === 0
     ? t('summary.noActions')
-    : t('summary.actionsDone', { done, all, percent: Math.round((100 * done) / all) })
+    : t('summary.actionsDone', { done, all, percent: percentText((100 * done) / all) })
 }
 
 function People({ group }: { group: GroupDetail }) {

@@ -14,6 +14,7 @@ import { useLeaving } from '#web/ui/use-leaving.ts'
 import { formatMoney, yearlySaving } from '../money.ts'
 import { PaymentNextSteps } from './PaymentNextSteps.tsx'
 import classes from './PlanForm.module.css'
+import { percentText } from '#web/widgets/percent.ts'
 
 type Props = { plans: readonly Plan[]; methods: readonly PaymentMethod[]; provider: string }
 
@@ -62,7 +63,7 @@ export function PlanForm({ plans, methods, provider }: Props) {
               <span className={classes.planName}>
                 {t(`plans.${id}`)}
                 {id === 'yearly' && saving > 0 && (
-                  <span className={classes.saving}>{t('saving', { percent: saving })}</span>
+                  <span className={classes.saving}>{t('saving', { percent: percentText(saving) })}</span>
                 )}
               </span>
               <span className={classes.price}>
