@@ -115,7 +115,7 @@ function Grid({
   const sessions = entries.flatMap((entry): Minutes[] =>
     entry.kind === 'session' || entry.kind === 'move' ? [minutesOf(entry, viewer.timezone)] : [],
   )
-  const inSight = hoursInSight(hours ?? [], sessions)
+  const inSight = hoursInSight(hours ?? [], sessions, view === 'day')
   const rowHeight = useFittedRows(place, inSight, `${view} ${date}`)
   const pressedAt = useRef<DOMRect>(undefined)
   const dayOf = (day: Date) => dateOf(epochMs(day.valueOf()), viewer.timezone)

@@ -58,8 +58,8 @@ test('an override wins over a holiday, a holiday over the week', () => {
 test('the open hours are in sight, and sessions around them while there is room', () => {
   const open = (startTime: string, endTime: string) => ({ daysOfWeek: [1], startTime, endTime })
   const held = (from: number, to: number) => ({ from: from * 60, to: to * 60 })
-  const inSight = (hours: GridHours[], sessions: Minutes[] = []) => {
-    const { from, to } = hoursInSight(hours, sessions)
+  const inSight = (hours: GridHours[], sessions: Minutes[] = [], isOneDay = false) => {
+    const { from, to } = hoursInSight(hours, sessions, isOneDay)
     return [from / 60, to / 60]
   }
   expect(inSight([])).toEqual([8, 20])
@@ -71,6 +71,10 @@ test('the open hours are in sight, and sessions around them while there is room'
   // An early session stays a scroll away, and so does a late one.
   expect(inSight([open('09:00', '18:00')], [held(4, 5)])).toEqual([9, 18])
   expect(inSight([open('07:00', '15:00')], [held(22, 23)])).toEqual([7, 15])
+  // Not on a day that has only that one: it is what the day was opened for.
+  expect(inSight([open('09:00', '20:00')], [held(6, 7)], true)).toEqual([6, 19])
+  expect(inSight([open('07:00', '15:00')], [held(22, 23)], true)).toEqual([10, 23])
+  expect(inSight([open('09:00', '20:00')], [held(6, 7), held(16, 17)], true)).toEqual([9, 20])
 })
 
 test('fully closed days are shaded: their hours are on no day, never an empty list', () => {

@@ -35,10 +35,14 @@ const MOST_IN_SIGHT_MIN = 13 * 60
 
 /**
  * The part of the day that fits the height of the grid, in whole hours: the open hours, and sessions before and after
- * them as long as there is room. An early session does not push the afternoon out of sight. `sessions` are local times,
- * which for those of a client in another zone may be early.
+ * them as long as there is room. An early session does not push the afternoon out of sight, unless a single day is shown
+ * and there is nothing else on it. `sessions` are local times, which for those of a client in another zone may be early.
  */
-export function hoursInSight(hours: readonly GridHours[], sessions: readonly Minutes[]): Minutes {
+export function hoursInSight(
+  hours: readonly GridHours[],
+  sessions: readonly Minutes[],
+  isOneDay: boolean,
+): Minutes {
   const open = hours
     // The rest of a night that began the day before is not where a day begins.
     .filter(({ daysOfWeek, startTime }) => daysOfWeek.length > 0 && wallMinutes(startTime) > 0)
@@ -48,6 +52,13 @@ export function hoursInSight(hours: readonly GridHours[], sessions: readonly Min
   const held = around(sessions)
   const to = held.to - day.from <= MOST_IN_SIGHT_MIN ? Math.max(day.to, held.to) : day.to
   const from = to - held.from <= MOST_IN_SIGHT_MIN ? Math.min(day.from, held.from) : day.from
+  if (isOneDay && !sessions.some((session) => session.from < to && session.to > from)) {
+    return wholeHours(
+      held.from < from
+        ? { from: held.from, to: Math.min(to, held.from + MOST_IN_SIGHT_MIN) }
+        : { from: Math.max(from, held.to - MOST_IN_SIGHT_MIN), to: held.to },
+    )
+  }
   return wholeHours({ from, to })
 }
 
