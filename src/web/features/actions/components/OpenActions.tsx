@@ -28,7 +28,7 @@ export function OpenActions({ clientId }: { clientId: string }) {
       {({ pages }) => {
         const open = pages.flatMap(({ data }) => data)
         const rest = (pages[0]?.total ?? 0) - FEW
-        if (open.length === 0) return <p className={classes.none}>{t('noneOpen')}</p>
+        if (open.length === 0) return <p data-nothing>{t('noneOpen')}</p>
         return (
           <>
             {open.slice(0, FEW).map((action) => (

@@ -35,26 +35,27 @@ export function ClientSteps({ client, timezone }: { client: ClientDetail; timezo
   const date = lastSessionAt === null ? null : formatDayMonth(fromIso(lastSessionAt), timezone, language)
   return (
     <Card title={t('since.title')} aside={date !== null && <span className={classes.date}>{date}</span>}>
-      {moves.length === 0 && (
-        <p className={classes.none}>{t(date === null ? 'since.noSession' : 'since.none', { name })}</p>
+      {moves.length === 0 ? (
+        <p data-nothing>{t(date === null ? 'since.noSession' : 'since.none', { name })}</p>
+      ) : (
+        <ul className={classes.list}>
+          {moves.map(({ kind, at, text }) => {
+            const MoveIcon = ICONS[kind]
+            return (
+              <li key={`${kind} ${at} ${text}`} className={classes.move} data-kind={kind}>
+                <MoveIcon size={20} aria-hidden="true" />
+                <span className={classes.text}>
+                  {t(`since.${kind}`, { name })}
+                  {text !== null && <span className={classes.what}>{text}</span>}
+                </span>
+                <time dateTime={at} className={classes.date}>
+                  {formatRelative(fromIso(at), now, language)}
+                </time>
+              </li>
+            )
+          })}
+        </ul>
       )}
-      <ul className={classes.list}>
-        {moves.map(({ kind, at, text }) => {
-          const MoveIcon = ICONS[kind]
-          return (
-            <li key={`${kind} ${at} ${text}`} className={classes.move} data-kind={kind}>
-              <MoveIcon size={20} aria-hidden="true" />
-              <span className={classes.text}>
-                {t(`since.${kind}`, { name })}
-                {text !== null && <span className={classes.what}>{text}</span>}
-              </span>
-              <time dateTime={at} className={classes.date}>
-                {formatRelative(fromIso(at), now, language)}
-              </time>
-            </li>
-          )
-        })}
-      </ul>
     </Card>
   )
 }

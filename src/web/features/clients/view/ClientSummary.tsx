@@ -6,7 +6,6 @@ import { Column, Columns } from '#web/ui/layout/Columns.tsx'
 import { FoldedText } from '#web/ui/layout/FoldedText.tsx'
 import { ClientSteps } from './ClientSteps.tsx'
 import { ClientRhythm } from '#web/features/clients/components/ClientRhythm.tsx'
-import classes from './ClientSummary.module.css'
 import { ClientWords } from './ClientWords.tsx'
 
 /** The parts from other features; the app passes them in. */
@@ -33,7 +32,7 @@ export function ClientSummary({ client, timezone, parts }: Props) {
         )}
         <Card title={t('objective')}>
           {client.objective === null ? (
-            <p className={classes.none}>{t('summary.noObjective')}</p>
+            <p data-nothing>{t('summary.noObjective')}</p>
           ) : (
             <FoldedText text={client.objective} moreLabel={t('words.more')} lessLabel={t('words.less')} />
           )}

@@ -21,11 +21,7 @@ export function ClientLastAgreements({ clientId, viewer }: { clientId: string; v
   return (
     <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} rows={2} avatars={false} />}>
       {(held) =>
-        held ? (
-          <Agreements sessionId={held.id} viewer={viewer} />
-        ) : (
-          <p className={classes.none}>{t('glance.noneHeld')}</p>
-        )
+        held ? <Agreements sessionId={held.id} viewer={viewer} /> : <p data-nothing>{t('glance.noneHeld')}</p>
       }
     </QueryView>
   )

@@ -6,7 +6,6 @@ import { SessionCard } from '#web/widgets/session/SessionCard.tsx'
 import { isAhead } from '#web/widgets/session/session-look.ts'
 import { comingSessionsQuery } from '#web/widgets/queries/session.queries.ts'
 import { SessionActions } from './SessionActions.tsx'
-import classes from './SessionGlance.module.css'
 
 /** The next session with one client, or the one in progress. */
 export function ClientNextSession({ clientId }: { clientId: string }) {
@@ -16,7 +15,7 @@ export function ClientNextSession({ clientId }: { clientId: string }) {
     <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} rows={1} avatars={false} />}>
       {(sessions) => {
         const next = sessions.find(isAhead)
-        if (!next) return <p className={classes.none}>{t('glance.noNext')}</p>
+        if (!next) return <p data-nothing>{t('glance.noNext')}</p>
         return <SessionCard session={next} actions={<SessionActions session={next} />} />
       }}
     </QueryView>
