@@ -153,6 +153,11 @@ test('a coach finds their way: menus, sidebar, addresses, what was typed, toasts
     const [box, size] = [(await toast.boundingBox())!, page.viewportSize()!]
     expect(box.x).toBeGreaterThan(size.width / 2)
     expect(box.y).toBeGreaterThan(size.height / 2)
+    // Its strip is as wide as the page and ends at the foot of the window: it shows no half of a row or button.
+    const strip = (await page.getByRole('status').filter({ has: toast }).boundingBox())!
+    const main = (await page.getByRole('main').boundingBox())!
+    expect([strip.x, strip.x + strip.width]).toEqual([main.x, main.x + main.width])
+    expect(strip.y + strip.height).toBe(size.height)
     await page.clock.runFor(5_999)
     await expect(toast).toBeVisible()
     await page.clock.runFor(1)

@@ -21,8 +21,8 @@ const ICONS: Record<Severity, typeof IconCircleCheck> = {
 }
 
 /**
- * The one toast, bottom right (spec §4): shown while the alert is active, gone after 6000 ms or when closed. Without a
- * connection it says so whenever there is nothing else to say.
+ * The one toast, bottom right (spec §4), in a strip at the foot of the page: shown while the alert is active, gone after
+ * 6000 ms or when closed. Without a connection it says so whenever there is nothing else to say.
  */
 export function Toast() {
   const { t } = useTranslation()
