@@ -102,6 +102,7 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
     ...calendarShots,
     ...coachRecords(ids),
     ...settingsShots,
+    profilePayment: [{ name: 'profile-payment', path: paths.profileSection({ section: 'payment' }) }],
     dashboardCoach: [{ name: 'dashboard', path: paths.dashboard() }],
     sessionNewCoach: [
       { name: 'session-new', path: paths.sessionNewCoach({ type }) },

@@ -332,7 +332,12 @@ export const screens = {
     texts: ['account', 'auth', 'settings', 'validation'],
   },
   profileNotifications: { at: section('notifications'), for: 'signedIn', ...prepared('profile') },
-  profilePayment: { at: section('payment'), for: 'coach', ...prepared('profile') },
+  profilePayment: {
+    at: section('payment'),
+    for: 'coach',
+    load: () => import('#web/features/payment/PaymentStateScreen.tsx'),
+    texts: ['payment'],
+  },
   customization: {
     at: section('customization'),
     for: 'coach',

@@ -180,6 +180,7 @@ export const coachVisits: Record<
   profileContact: { part: 'profile and settings', practice: () => [section({ section: 'contact' })] },
   profileAbout: { part: 'profile and settings', practice: () => [section({ section: 'about' })] },
   profileAccount: { part: 'profile and settings', practice: () => [section({ section: 'account' })] },
+  profilePayment: { part: 'profile and settings', practice: () => [section({ section: 'payment' })] },
 }
 
 type ClientPart =

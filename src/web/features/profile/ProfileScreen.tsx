@@ -5,6 +5,7 @@ import {
   IconAlertCircle,
   IconChevronRight,
   IconCircleCheck,
+  IconCreditCard,
   IconId,
   IconPalette,
   IconQuote,
@@ -52,6 +53,11 @@ export function Component() {
                     <SectionCard state={state} />
                   </li>
                 ))}
+                {side === 'coach' && (
+                  <li>
+                    <PaymentCard />
+                  </li>
+                )}
               </ul>
             </>
           )
@@ -108,6 +114,23 @@ function SectionCard({ state: { section, missing } }: { state: SectionState }) {
           <StateIcon size={16} aria-hidden="true" />
           {isDone ? t('hub.ready') : t('hub.missing', { items })}
         </span>
+      </span>
+      <IconChevronRight size={18} aria-hidden="true" className={classes.chevron} />
+    </Link>
+  )
+}
+
+/** Where a coach sees until when they have paid, and pays before a trial ends (product §5). */
+function PaymentCard() {
+  const { t } = useTranslation('settings')
+  return (
+    <Link to={paths.profileSection({ section: 'payment' })} className={classes.section}>
+      <span className={classes.icon} aria-hidden="true">
+        <IconCreditCard size={22} />
+      </span>
+      <span className={classes.text}>
+        <span className={classes.title}>{t('payment.title')}</span>
+        <span className={classes.hint}>{t('payment.text')}</span>
       </span>
       <IconChevronRight size={18} aria-hidden="true" className={classes.chevron} />
     </Link>
