@@ -176,7 +176,23 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
       { name: 'sessions-past', path: sessions, act: tab('sessions:list.tabs.past') },
       { name: 'sessions-group', path: paths.sessionsOf({ type: 'Group', itemId: ids.groupId }) },
     ],
-    actionsOf: [{ name: 'actions', path: paths.actionsOf({ type, itemId: clientId }) }],
+    actionsOf: [
+      { name: 'actions', path: paths.actionsOf({ type, itemId: clientId }) },
+      {
+        name: 'action-new',
+        path: paths.actionsOf({ type, itemId: clientId }),
+        act: async (page) => {
+          await button('shell:new.open')(page)
+          await page.getByRole('menuitem', { name: saying('shell:new.action') }).click()
+          await page.getByRole('dialog').getByLabel(saying('actions:new.text')).waitFor()
+        },
+      },
+      {
+        name: 'action-new-for',
+        path: paths.actionsOf({ type, itemId: clientId }),
+        act: newAction,
+      },
+    ],
     notifications: [{ name: 'notifications', path: paths.notifications() }],
     company: [{ name: 'company', path: paths.company() }],
     customization: [{ name: 'customization', path: paths.profileSection({ section: 'customization' }) }],
@@ -218,12 +234,20 @@ function client(ids: Ids): Record<Exclude<ClientScreen, PreparedScreen> | 'invit
       { name: 'sessions', path: sessions },
       { name: 'sessions-past', path: sessions, act: tab('sessions:list.tabs.past') },
     ],
-    actions: [{ name: 'actions', path: paths.actions() }],
+    actions: [
+      { name: 'actions', path: paths.actions() },
+      { name: 'action-new', path: paths.actions(), act: newAction },
+    ],
     actionsOf: [{ name: 'actions-of', path: paths.actionsOf({ type, itemId: clientId }) }],
     coach: [{ name: 'coach', path: paths.coach() }],
     invitation: [{ name: 'invitation-of-another', path: invitations.open }],
     notifications: [{ name: 'notifications', path: paths.notifications() }],
   }
+}
+
+async function newAction(page: Page): Promise<void> {
+  await button('actions:new.title')(page)
+  await page.getByRole('dialog').getByLabel(saying('actions:new.text')).waitFor()
 }
 
 /** Picks the second free start of the day that is open already. */

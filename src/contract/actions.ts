@@ -37,8 +37,25 @@ export const listClientActions = endpoint({
   summary: "A page of a client's actions, by due date; open ones first",
   params: z.strictObject({ clientId: ClientId }),
   query: PageQuery.extend({ status: z.enum(['open', 'closed']).optional() }),
-  response: pageOf(ActionDto),
+  /** `canAdd`: whether the viewer may add one now. */
+  response: pageOf(ActionDto).extend({ canAdd: z.boolean() }),
   errors: ['client.not_found'],
+})
+
+/** A new action outside of a closing; a client's own needs no `clientId`. */
+export const NewActionBody = NewAction.extend({ clientId: ClientId.optional() })
+export type NewActionBody = z.infer<typeof NewActionBody>
+
+export const createAction = endpoint({
+  method: 'POST',
+  path: '/v1/action',
+  access: 'clientOrPaidCoach',
+  summary:
+    'Adds an action, by the coach for a client or by a client for themselves. The same one sent again within ten minutes is added once',
+  body: NewActionBody,
+  response: ActionDto,
+  status: 201,
+  errors: ['client.not_found', 'action.process_ended'],
 })
 
 export const setActionStatus = endpoint({

@@ -36,6 +36,7 @@ export const ClientAction = z.enum([
   'resendInvitation',
   'share',
   'book',
+  'addAction',
   'pause',
   'resume',
   'finish',
@@ -266,6 +267,8 @@ export const ClientListQuery = PageQuery.extend({
   attention: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
   /** Only people the coach can book (product §9). */
   bookable: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+  /** Only people who can be given an action (product §12). */
+  assignable: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
   sort: ClientSort.default('name'),
 })
 export type ClientListQuery = z.infer<typeof ClientListQuery>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
+  ActionId,
   ClientId,
   GroupId,
   IsoInstant,
@@ -40,6 +41,7 @@ export const NotificationType = z.enum([
   'SESSION_CLOSED',
   'PREPARATION_DUE',
   'MEMBER_LEFT',
+  'ACTION_ASSIGNED',
 ])
 export type NotificationType = z.infer<typeof NotificationType>
 
@@ -47,7 +49,7 @@ const personName = { name: z.string(), lastName: z.string() }
 
 /**
  * The data of a notification, by type (spec §3). Invitations: name, lastName and the client's (or group's) id;
- * sessions: the names of client and coach, the session and its time.
+ * sessions: the names of client and coach, the session and its time; an action: both names, the action and its text.
  */
 export const NotificationBody = z.object({
   name: z.string().optional(),
@@ -56,6 +58,7 @@ export const NotificationBody = z.object({
   group: GroupId.optional(),
   coach: z.object(personName).optional(),
   sessionId: SessionId.optional(),
+  actionId: ActionId.optional(),
   startsAt: IsoInstant.optional(),
   /** Other times that are proposed or requested; missing in rows of earlier releases. */
   times: z.array(IsoInstant).optional(),

@@ -151,6 +151,8 @@ export type DomainEvent =
       SessionPayload & { before: SessionOutcome; outcome: SessionOutcome; reason: string | null }
     >
   | Happened<'session.summary_mailed', SessionId, SessionPayload>
+  /** Outside of a closing, whose own are told of with it. */
+  | Happened<'action.added', ActionId, { clientId: ClientId; by: Side }>
   | Happened<'action.moved', ActionId, { clientId: ClientId; from: ActionStatus; to: ActionStatus; by: Side }>
 
 export type DomainEventType = DomainEvent['type']

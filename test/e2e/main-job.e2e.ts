@@ -194,4 +194,22 @@ test('from a new coach to a ticked action, with two people at once', async ({ pe
     await expect(coach.getByText('Pedir la reunión con mi jefa')).toBeVisible()
     await expect(coach.getByText(/Hecha/).first()).toBeVisible()
   })
+
+  await test.step('the coach adds an action between sessions, and the client is told and adds one', async () => {
+    await coach.getByRole('button', { name: 'Acción', exact: true }).click()
+    const given = coach.getByRole('dialog', { name: 'Nueva acción para Mariana' })
+    await given.getByLabel('Acción').fill('Escribir tres logros de la semana')
+    await given.getByRole('button', { name: 'Agregar acción' }).click()
+    await expect(coach.getByText('Acción agregada para Mariana.')).toBeVisible()
+    await expect(coach.getByRole('checkbox', { name: 'Escribir tres logros de la semana' })).toBeVisible()
+
+    await expect(client.getByText('Tu coach te dejó una acción').first()).toBeVisible()
+    await client.getByRole('link', { name: 'Acciones' }).first().click()
+    await expect(client.getByRole('checkbox', { name: 'Escribir tres logros de la semana' })).toBeVisible()
+    await client.getByRole('button', { name: 'Nueva acción' }).click()
+    const own = client.getByRole('dialog', { name: 'Nueva acción' })
+    await own.getByLabel('Acción').fill('Dormir ocho horas')
+    await own.getByRole('button', { name: 'Agregar acción' }).click()
+    await expect(coach.getByRole('checkbox', { name: 'Dormir ocho horas' })).toBeVisible()
+  })
 })

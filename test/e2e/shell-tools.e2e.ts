@@ -149,7 +149,7 @@ test('"Nuevo" opens the same menu on every screen of a coach, by its button and 
   const opener = coach.getByRole('button', { name: 'Nuevo', exact: true })
 
   await opener.click()
-  await expect(menu.getByRole('menuitem')).toHaveText(['Sesión', 'Cliente', 'Grupo'])
+  await expect(menu.getByRole('menuitem')).toHaveText(['Sesión', 'Cliente', 'Acción', 'Grupo'])
   await expectAccessible(coach, 'the menu of what is new')
   await coach.keyboard.press('Escape')
   await expect(menu).toHaveCount(0)

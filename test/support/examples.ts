@@ -265,6 +265,7 @@ export const EXAMPLES: Record<string, Example> = {
     },
   },
   listClientActions: { query: {} },
+  createAction: { body: { text: 'Practicar cada mañana', dueOn: '2027-02-10' } },
   setActionStatus: { body: { status: 'done' } },
   listNotifications: { query: {} },
   listPendingNotifications: { query: {} },

@@ -29,12 +29,12 @@ export async function notify(
 }
 
 /**
- * What a notification carries (spec §3): about a session both people (of a group's the group), which one and when; about an invitation the
- * client's name, and the id of the client or of the group they are in now.
+ * What a notification carries (spec §3): about a session both people (of a group's the group), which one and when; about an
+ * action both people, which one and its text; about an invitation the client's name, and the id of the client or of the group they are in now.
  */
 function bodyOf(
   { texts }: Deps,
-  { coach, client, members, session, group }: Facts,
+  { coach, client, members, session, group, action }: Facts,
   to: Recipient,
 ): NotificationBody {
   const names = (person: Recipient) => ({ name: person.name, lastName: person.lastName })
@@ -54,5 +54,13 @@ function bodyOf(
     }
   }
   if (!client) return {}
+  if (action) {
+    return {
+      coach: names(coach),
+      client: { id: client.clientId, ...names(client) },
+      actionId: action.id,
+      title: action.text,
+    }
+  }
   return { ...names(client), ...(group ? { group: group.id } : { client: client.clientId }) }
 }

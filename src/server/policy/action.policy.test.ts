@@ -9,7 +9,7 @@ import {
   ours,
   pedro,
 } from '#test/support/actors.ts'
-import { can } from './action.policy.ts'
+import { can, ownerOf } from './action.policy.ts'
 
 const actionOf = (clientId: typeof mariana, process: ClientStatus) => ({ coachId: ours, clientId, process })
 
@@ -22,7 +22,8 @@ describe('an action of a running process (product §12, §20)', () => {
     ['a client of another coach', otherClient, mariana, false],
   ] as const)('%s', (_, actor, clientId, expected) => {
     const action = actionOf(clientId, 'active')
-    expect([can(actor, 'read', action), can(actor, 'transition', action)]).toEqual([expected, expected])
+    const may = [can(actor, 'read', action), can(actor, 'transition', action), can(actor, 'add', action)]
+    expect(may).toEqual([expected, expected, expected])
   })
 })
 
@@ -35,4 +36,20 @@ test('is changed by its client only while the process runs or pauses, and read a
     expect(can(clientActor, 'read', actionOf(mariana, process))).toBe(true)
     expect(can(coachActor, 'transition', actionOf(mariana, process))).toBe(true)
   }
+})
+
+test('is added by those who may change it', () => {
+  for (const process of ClientStatus.options) {
+    for (const actor of [clientActor, coachActor]) {
+      const action = actionOf(mariana, process)
+      expect(can(actor, 'add', action)).toBe(can(actor, 'transition', action))
+    }
+  }
+})
+
+test('becomes the given client’s, or the client’s own', () => {
+  expect([ownerOf(coachActor, mariana), ownerOf(coachActor, undefined)]).toEqual([mariana, undefined])
+  const own = clientActor.clientId
+  expect([ownerOf(clientActor, undefined), ownerOf(clientActor, own)]).toEqual([own, own])
+  expect(ownerOf(clientActor, pedro)).toBeUndefined()
 })

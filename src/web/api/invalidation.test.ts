@@ -117,6 +117,7 @@ describe('a change that another side learns of live makes the same old there', (
       'POST /v1/session/:sessionId/reject',
     ],
     ['CANCELLED_SESSION_FROM_CLIENT', 'POST /v1/session/:sessionId/cancel'],
+    ['ACTION_ASSIGNED', 'POST /v1/action'],
     ['SESSION_CLOSED', 'POST /v1/session/:sessionId/close'],
     ['MEMBER_LEFT', 'POST /v1/group/:groupId/leave'],
   ]

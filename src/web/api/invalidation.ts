@@ -103,6 +103,7 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   'PUT /v1/session/:sessionId/brief/notes': ['brief'],
   // Asks what a time would meet, and changes nothing.
   'POST /v1/session/preview': [],
+  'POST /v1/action': ['action'],
   'PUT /v1/action/:actionId/status': ['action'],
 
   'POST /v1/client': ['client'],
@@ -227,6 +228,7 @@ export const TOLD_BY_EVENT: Record<TellingEvent, readonly Change[]> = {
   'MEMBER_LEFT': ['group', 'session'],
   'PREPARATION_DUE': ['session'],
   'SESSION_CLOSED': ['session', 'action'],
+  'ACTION_ASSIGNED': ['action'],
   'NEW_MESSAGE': ['message'],
 }
 

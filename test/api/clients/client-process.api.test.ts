@@ -345,7 +345,7 @@ describe('after the end (product §6)', () => {
 
   test('what is allowed is listed: the law holds for inviting too', async () => {
     const offered = async (status: ClientStatus) => (await get(await clientIn(status))).body.allowedActions
-    expect(await offered('notInvited')).toEqual<ClientAction[]>(['invite', 'book', 'archive'])
+    expect(await offered('notInvited')).toEqual<ClientAction[]>(['invite', 'book', 'addAction', 'archive'])
     expect(await offered('finished')).toEqual<ClientAction[]>(['reactivate', 'archive'])
   })
 })

@@ -74,7 +74,7 @@ describe('creating a client (product §6)', () => {
       rhythm: null,
       attention: [],
       ownAccount: false,
-      allowedActions: ['invite', 'book', 'archive'],
+      allowedActions: ['invite', 'book', 'addAction', 'archive'],
     })
     expect((await get(body.id)).body).toEqual(body)
     await app.settle()
@@ -94,7 +94,7 @@ describe('creating a client (product §6)', () => {
       status: 'invited',
       timezone: 'America/Tijuana',
       invitedAt: body.createdAt,
-      allowedActions: ['resendInvitation', 'share', 'book', 'archive'],
+      allowedActions: ['resendInvitation', 'share', 'book', 'addAction', 'archive'],
     })
     await app.settle()
     const mails = await app.mails(body.email)
@@ -170,12 +170,17 @@ describe('creating a client (product §6)', () => {
     expect(await rows()).toEqual([])
     // Without an invitation they may, and from the moment of confirming they may invite.
     const kept = await create({}, unconfirmed)
-    expect(kept.body.allowedActions).toEqual(['book', 'archive'])
+    expect(kept.body.allowedActions).toEqual(['book', 'addAction', 'archive'])
     expect((await resend(kept.body.id, unconfirmed)).refusal.code).toBe('auth.email_unverified')
     const code = await mailedCode(app, unconfirmed.email)
     await app.call('POST /v1/auth/verifyemail', { body: { email: unconfirmed.email, code } })
     expect((await create({ invite: true }, unconfirmed)).status).toBe(201)
-    expect((await get(kept.body.id, unconfirmed)).body.allowedActions).toEqual(['invite', 'book', 'archive'])
+    expect((await get(kept.body.id, unconfirmed)).body.allowedActions).toEqual([
+      'invite',
+      'book',
+      'addAction',
+      'archive',
+    ])
   })
 
   test.each<[string, Form, string]>([
@@ -349,7 +354,7 @@ describe('sending an invitation again (product §4)', () => {
     coach = { ...coach, token: await signInAgain(coach) }
     expect((await get(expired.id)).body).toMatchObject({
       status: 'expired',
-      allowedActions: ['resendInvitation', 'book', 'archive'],
+      allowedActions: ['resendInvitation', 'book', 'addAction', 'archive'],
     })
     expect((await resend(expired.id)).body.status).toBe('invited')
 
@@ -370,7 +375,7 @@ describe('sending an invitation again (product §4)', () => {
     expect([refused.status, refused.refusal.code]).toEqual([409, 'client.wrong_state'])
     expect((await get(accepted.clientId)).body).toMatchObject({
       status: 'active',
-      allowedActions: ['book', 'pause', 'finish'],
+      allowedActions: ['book', 'addAction', 'pause', 'finish'],
     })
   })
 

@@ -110,6 +110,11 @@ async function callRecord(app: TestApp, coach: TestCoach, client: TestClient) {
   const at = { params: { sessionId: id } }
   await app.call('POST /v1/session/:sessionId/summary', at, coach.token)
   await app.call('GET /v1/session/:sessionId/pdf', at, coach.token)
+  await app.call(
+    'POST /v1/action',
+    { body: { clientId, text: 'Escribir tres logros de la semana', dueOn: '2027-02-10' } },
+    coach.token,
+  )
   await app.call('GET /v1/action/Client/:clientId', { params: { clientId }, query: {} }, client.token)
   await app.call(
     'PUT /v1/action/:actionId/status',

@@ -62,6 +62,10 @@ test('a coach’s dialogs about clients and the account', async ({ signedIn, ser
   await leaveTo(page, share)
 
   await enter(page, `/clients/view/${practice.client.clientId}`)
+  const action = page.getByRole('button', { name: 'Acción', exact: true })
+  await action.click()
+  await lookAt(page, 'a new action', page.getByRole('dialog', { name: 'Nueva acción para Mariana' }))
+  await leaveTo(page, action)
   // The menu is elsewhere on a phone: each look opens its own.
   await inEveryLook(page, 'a client', async (here) => {
     const options = page.getByRole('button', { name: /^Opciones de Mariana/ })

@@ -2,6 +2,7 @@ import type { AttendanceState } from '#contract/sessions/sessions.ts'
 import type { ClientId } from '#contract/values.ts'
 import type { Deps } from '#server/deps.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
+import { type ActionFacts, loadActionFacts } from './actions.facts.ts'
 import { type AccountFacts, loadAccountFacts } from './accounts.facts.ts'
 import { type ClientFacts, loadClientFacts } from './clients.facts.ts'
 import type { Reader } from '#server/effects/effect.ts'
@@ -11,18 +12,19 @@ import { toldOf } from '#server/effects/plans/plan.ts'
 import { type SessionsFacts, loadSessionFacts } from './sessions.facts.ts'
 
 /** What the effects of one event need to know. */
-export type Facts = AccountFacts & ClientFacts & GroupFacts & SessionsFacts
+export type Facts = AccountFacts & ClientFacts & GroupFacts & SessionsFacts & ActionFacts
 
 /** Loads who and what an event concerns, all at once; undefined when the practice is gone. */
 export async function loadFacts(deps: Deps, event: DomainEvent): Promise<Facts | undefined> {
   const told = toldOf(event)
-  const [ofClient, ofAccount, ofGroup, ofSessions] = await Promise.all([
+  const [ofClient, ofAccount, ofGroup, ofSessions, ofAction] = await Promise.all([
     loadClientFacts(deps, event, told),
     loadAccountFacts(deps, event, told),
     loadGroupFacts(deps, event, told),
     loadSessionFacts(deps, event),
+    loadActionFacts(deps, event),
   ])
-  return ofClient && { ...ofClient, ...ofAccount, ...ofGroup, ...ofSessions }
+  return ofClient && { ...ofClient, ...ofAccount, ...ofGroup, ...ofSessions, ...ofAction }
 }
 
 /** The recipients of an effect. A member who excused themselves gets nothing more about that session. */

@@ -7,6 +7,7 @@ import { eventJob } from '#server/effects/event-job.ts'
 import { priorityOfEvent } from '#server/effects/priority.ts'
 import type { Told, ToldOf } from './told.ts'
 import { ACCOUNT_PLANS, ACCOUNT_TOLD } from './accounts.plan.ts'
+import { ACTION_PLANS, ACTION_TOLD } from './actions.plan.ts'
 import { CLIENT_PLANS, CLIENT_TOLD } from './clients.plan.ts'
 import { GROUP_PLANS, GROUP_TOLD } from './groups.plan.ts'
 import { planSessionTimers } from './session-timers.plan.ts'
@@ -18,6 +19,7 @@ export const PLANS: PlansOf<DomainEventType> = {
   ...CLIENT_PLANS,
   ...GROUP_PLANS,
   ...SESSION_PLANS,
+  ...ACTION_PLANS,
 }
 
 /** Who is told of every type there is: a new event does not compile without an answer. */
@@ -26,6 +28,7 @@ export const TOLD: ToldOf<DomainEventType> = {
   ...CLIENT_TOLD,
   ...GROUP_TOLD,
   ...SESSION_TOLD,
+  ...ACTION_TOLD,
 }
 
 function isPlanned(type: string): type is DomainEventType {

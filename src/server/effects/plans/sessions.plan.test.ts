@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NotificationType } from '#contract/notifications.ts'
-import type { ActionId, ClientId, SessionId, UserId } from '#contract/values.ts'
+import type { ClientId, SessionId, UserId } from '#contract/values.ts'
 import { MINUTE_MS, type EpochMs, epochMs, fromIso, toIso } from '#time/clock.ts'
 import type { DomainEventOf, DomainEventType } from '#server/domain-events.ts'
 import type { Effect } from '#server/effects/effect.ts'
@@ -224,15 +224,7 @@ describe('what goes out (product §9, §17)', () => {
     expect(told.length - 11).toBe(types.length)
   })
 
-  test('an action that moved and a calendar that changed are refetched, silently', () => {
-    const moved = SESSION_PLANS['action.moved']({
-      type: 'action.moved',
-      coachId,
-      actorUserId: null,
-      subjectId: 'd7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e04' as ActionId,
-      payload: { clientId, from: 'pending', to: 'done', by: 'client' },
-    })
-    expect(moved.map(short)).toEqual(['~coach+client action'])
+  test('a calendar that changed is refetched, silently', () => {
     const changed = SESSION_PLANS['calendar.changed']({
       type: 'calendar.changed',
       coachId,

@@ -4,7 +4,7 @@ import type { DomainEvent, DomainEventOf, DomainEventType, Side } from '#server/
 import type { Effect, MailTemplate, PlansOf, Reader } from '#server/effects/effect.ts'
 import { type ToldOf, itsPeople, onePerson, onlyCoach } from './told.ts'
 
-type SessionEventType = Extract<DomainEventType, `session.${string}` | 'action.moved' | 'calendar.changed'>
+type SessionEventType = Extract<DomainEventType, `session.${string}` | 'calendar.changed'>
 
 const BOTH: readonly Side[] = ['coach', 'client']
 
@@ -19,7 +19,7 @@ const REMINDED: Record<Exclude<ReminderKind, 'm10'>, readonly Effect[]> = {
 }
 
 /**
- * What goes out for each session and action event (product §9, §17): the other side is told, both screens refetch. Of several
+ * What goes out for each session event (product §9, §17): the other side is told, both screens refetch. Of several
  * that were booked, moved or cancelled as one, the first tells of all and the `quiet` rest of nothing.
  */
 export const SESSION_PLANS: PlansOf<SessionEventType> = {
@@ -133,7 +133,6 @@ export const SESSION_PLANS: PlansOf<SessionEventType> = {
     // The actions agreed in it are new on the client's list.
     { kind: 'changed', to: BOTH, subject: 'action', id: event.subjectId },
   ],
-  'action.moved': (event) => [{ kind: 'changed', to: BOTH, subject: 'action', id: event.subjectId }],
   'calendar.changed': (event) => [
     { kind: 'changed', to: ['coach'], subject: 'calendar', id: event.subjectId },
   ],
@@ -164,7 +163,6 @@ export const SESSION_TOLD: ToldOf<SessionEventType> = {
   'session.reminded': itsPeople,
   'session.starting': itsPeople,
   'session.closed': itsPeople,
-  'action.moved': ({ payload }) => ({ client: payload.clientId }),
   'calendar.changed': onlyCoach,
 }
 

@@ -1,7 +1,8 @@
 import type { ActionStatus } from '#contract/actions.ts'
+import type { ClientStatus } from '#contract/clients.ts'
 import type { DateOn } from '#contract/values.ts'
 import { dateOf } from '#time/calendar-date.ts'
-import type { EpochMs } from '#time/clock.ts'
+import { type EpochMs, MINUTE_MS, epochMs } from '#time/clock.ts'
 
 /**
  * The statuses each status leads to (product §12). Done and dropped ones can be undone, never turned into each other.
@@ -34,4 +35,22 @@ export function isOverdue(
 ): boolean {
   const open = action.status === 'pending' || action.status === 'inProgress'
   return open && action.dueOn !== null && action.dueOn < dateOf(now, timezone)
+}
+
+/** Whether a client in this state can be given new actions: not once they declined, or their process ended (product §6). */
+export function takesActions(process: ClientStatus): boolean {
+  return process !== 'declined' && process !== 'finished' && process !== 'archived'
+}
+
+/** What is wrong with the due date of a new action: that it has passed in the owner's zone. */
+export function dueErrors(dueOn: DateOn | undefined, timezone: string, now: EpochMs): Record<string, string> {
+  return dueOn !== undefined && dueOn < dateOf(now, timezone) ? { dueOn: 'date_past' } : {}
+}
+
+/** How long the same action, sent again, is taken for the one that was added. */
+const REPEAT_MS = 10 * MINUTE_MS
+
+/** Since when an equal action counts as this one, sent twice. */
+export function repeatsSince(now: EpochMs): EpochMs {
+  return epochMs(now - REPEAT_MS)
 }

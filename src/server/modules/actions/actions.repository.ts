@@ -1,5 +1,6 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
 import type { ActionStatus } from '#contract/actions.ts'
+import type { ClientStatus } from '#contract/clients.ts'
 import type { ActionId, ClientId, DateOn, GroupId, PageQuery, SessionId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
@@ -18,7 +19,8 @@ export type StoredAction = {
   id: ActionId
   coachId: UserId
   clientId: ClientId
-  sessionId: SessionId
+  /** Null for one that was added outside of a session. */
+  sessionId: SessionId | null
   text: string
   dueOn: DateOn | null
 }
@@ -44,6 +46,33 @@ export async function insertActions(
       })),
     )
     .execute()
+}
+
+/**
+ * The client who gets a new action, with their zone. Locked against a change of their process and against another
+ * addition; what refers to them goes on.
+ */
+export function lockOwner(tx: Transaction<DB>, scope: Scope, clientId: ClientId) {
+  return owners(tx, scope, clientId).forNoKeyUpdate('client').executeTakeFirst()
+}
+
+/** An equal action outside of a session that was added since then and is still open. */
+export async function findRepeated(
+  tx: Transaction<DB>,
+  { clientId, text, dueOn }: Pick<StoredAction, 'clientId' | 'text' | 'dueOn'>,
+  since: EpochMs,
+): Promise<ActionId | undefined> {
+  const action = await tx
+    .selectFrom('actions')
+    .where('client_id', '=', clientId)
+    .where('session_id', 'is', null)
+    .where('text', '=', text)
+    .where('due_on', 'is not distinct from', dueOn)
+    .where('status', 'in', OPEN_STATUSES)
+    .where('created_at', '>', toTimestamp(since))
+    .select('id')
+    .executeTakeFirst()
+  return action?.id
 }
 
 export function findAction(db: Kysely<DB>, scope: Scope, id: ActionId) {
@@ -74,7 +103,7 @@ export function listOpenOf(db: Kysely<DB>, scope: Scope, { people, groupId }: Wo
 
 /**
  * A page of a client's actions, open ones first, each part by due date with undated ones last, and the numbers of open,
- * done and all actions. Undefined if the client is not in the scope.
+ * done and all actions, with the state of the process. Undefined if the client is not in the scope.
  */
 export async function listOfClient(
   db: Kysely<DB>,
@@ -82,7 +111,9 @@ export async function listOfClient(
   clientId: ClientId,
   status: 'open' | 'closed' | undefined,
   { direction, items, page }: PageQuery,
-): Promise<{ rows: ActionRow[]; open: number; done: number; all: number } | undefined> {
+): Promise<
+  { rows: ActionRow[]; open: number; done: number; all: number; process: ClientStatus } | undefined
+> {
   const rows = byDueDate(
     selectActions(db, scope)
       .where('a.client_id', '=', clientId)
@@ -97,6 +128,7 @@ export async function listOfClient(
     .selectFrom('clients')
     .leftJoin('actions', 'actions.client_id', 'clients.id')
     .select([
+      'clients.status as process',
       sql<number>`count(actions.id) filter (where actions.status in (${sql.join(OPEN_STATUSES)}))`.as('open'),
       sql<number>`count(actions.id) filter (where actions.status = 'done')`.as('done'),
       sql<number>`count(actions.id)`.as('all'),
@@ -148,6 +180,18 @@ export async function transitionAction(
     .where('status', '=', from)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+function owners(db: Kysely<DB>, scope: Scope, clientId: ClientId) {
+  const own = clientOf(scope)
+  return db
+    .selectFrom('clients as client')
+    .leftJoin('users as person', 'person.id', 'client.user_id')
+    .where('client.coach_id', '=', scope.coachId)
+    .where('client.id', '=', clientId)
+    .$if(own !== undefined, (only) => only.where('client.id', '=', own!))
+    .select('client.status as process')
+    .select((eb) => eb.fn.coalesce('person.timezone', 'client.timezone').as('timezone'))
 }
 
 function selectActions(db: Kysely<DB>, scope: Scope) {

@@ -6,6 +6,7 @@ export const actionRoutes: Route[] = [
   route(contract.listClientActions, (deps, { actor, params, query }) =>
     service.listClientActions(deps, actor, params.clientId, query),
   ),
+  route(contract.createAction, (deps, { actor, body }) => service.createAction(deps, actor, body)),
   route(contract.setActionStatus, (deps, { actor, params, body }) =>
     service.setActionStatus(deps, actor, params.actionId, body.status),
   ),

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { ActionDto, ActionStatus, NewAction } from '#contract/actions.ts'
+import type { ActionDto, ActionStatus, NewAction, NewActionBody } from '#contract/actions.ts'
+import type { ClientStatus } from '#contract/clients.ts'
 import type { ActionId, ClientId, PageQuery, SessionId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
@@ -8,8 +9,8 @@ import { record } from '#server/events/record.ts'
 import * as actionPolicy from '../../policy/action.policy.ts'
 import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
-import { Refusal, found } from '../../refusal.ts'
-import { canBecome } from './actions.domain.ts'
+import { Refusal, found, refuseFields } from '../../refusal.ts'
+import { canBecome, dueErrors, repeatsSince, takesActions } from './actions.domain.ts'
 import { presentAction } from './actions.presenter.ts'
 import * as actions from './actions.repository.ts'
 
@@ -27,7 +28,8 @@ export async function listClientActions(
   )
   const total = { open: list.open, closed: list.all - list.open, all: list.all }[status ?? 'all']
   const now = deps.clock.now()
-  return { data: list.rows.map((row) => presentAction(row, actor, now)), total, page, items }
+  const canAdd = mayAdd(actor, clientId, list.process)
+  return { data: list.rows.map((row) => presentAction(row, actor, now)), total, page, items, canAdd }
 }
 
 /** The client's first open actions by due date, with how many are open and how many done. */
@@ -85,6 +87,45 @@ export async function addActions(
   )
   if (stored.length === 0) return
   await actions.insertActions(tx, stored, deps.clock.now())
+}
+
+/**
+ * POST: adds an action outside of a closing. The same one again, as when an answer was lost, is the one that was added.
+ * @throws Refusal `client.not_found`, `action.process_ended`; a due date that has passed
+ */
+export function createAction(
+  deps: Deps,
+  actor: Actor,
+  { clientId, text, dueOn }: NewActionBody,
+): Promise<ActionDto> {
+  const scope = scopeOf(actor)
+  const now = deps.clock.now()
+  return deps.db.transaction().execute(async (tx) => {
+    const id = found(actionPolicy.ownerOf(actor, clientId), 'client.not_found')
+    const owner = found(await actions.lockOwner(tx, scope, id), 'client.not_found')
+    const wanted = { coachId: actor.coachId, clientId: id, text, dueOn: dueOn ?? null }
+    if (!mayAdd(actor, id, owner.process)) throw new Refusal('action.process_ended')
+    refuseFields(dueErrors(dueOn, owner.timezone, now))
+    const repeated = await actions.findRepeated(tx, wanted, repeatsSince(now))
+    const actionId = repeated ?? deps.newId<ActionId>()
+    if (repeated === undefined) {
+      await actions.insertActions(tx, [{ ...wanted, id: actionId, sessionId: null }], now)
+      await record(deps, tx, {
+        type: 'action.added',
+        coachId: actor.coachId,
+        actorUserId: actor.userId,
+        subjectId: actionId,
+        payload: { clientId: id, by: actor.userType },
+      })
+    }
+    return presentAction(found(await actions.findAction(tx, scope, actionId), 'action.not_found'), actor, now)
+  })
+}
+
+/** Whether somebody may add an action of a client whose process is in this state. */
+function mayAdd(actor: Actor, clientId: ClientId, process: ClientStatus): boolean {
+  const { coachId } = actor
+  return takesActions(process) && actionPolicy.can(actor, 'add', { coachId, clientId, process })
 }
 
 /** PUT: sets the status of an action; the same status again changes nothing and records no event. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { ActionStatus } from '#contract/actions.ts'
 import type { DateOn } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
-import { allowedStatuses, canBecome, isOverdue } from './actions.domain.ts'
+import { ClientStatus } from '#contract/clients.ts'
+import { allowedStatuses, canBecome, dueErrors, isOverdue, takesActions } from './actions.domain.ts'
 
 const STATUSES = ActionStatus.options
 
@@ -45,4 +46,18 @@ describe('overdue', () => {
     expect(due('wontDo', '2027-01-01', '2027-02-03T06:00:00Z')).toBe(false)
     expect(due('pending', null, '2027-02-03T06:00:00Z')).toBe(false)
   })
+})
+
+test('a process takes new actions unless it was declined or has ended (product §6)', () => {
+  const ended = ClientStatus.options.filter((process) => !takesActions(process))
+  expect(ended).toEqual(['declined', 'finished', 'archived'])
+})
+
+test('a new action is due on the owner’s day or later', () => {
+  const errors = (dueOn: string | undefined, timezone: string) =>
+    dueErrors(dueOn as DateOn | undefined, timezone, fromIso('2027-02-03T05:30:00Z'))
+  expect(errors('2027-02-02', 'America/Mexico_City')).toEqual({})
+  expect(errors('2027-02-01', 'America/Mexico_City')).toEqual({ dueOn: 'date_past' })
+  expect(errors('2027-02-02', 'Europe/Madrid')).toEqual({ dueOn: 'date_past' })
+  expect(errors(undefined, 'Europe/Madrid')).toEqual({})
 })

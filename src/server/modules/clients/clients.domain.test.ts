@@ -33,8 +33,9 @@ describe('the state of a client (product §4)', () => {
     for (const status of stored) expect(statusAt({ status, invitedAt: ago(90 * DAY_MS) }, now)).toBe(status)
   })
 
-  test('the offered invitation actions are those that the service allows; people are booked before they accept', () => {
+  test('the offered invitation actions are those that the service allows; people are booked before they accept, and take actions until the end', () => {
     const bookable: ClientStatus[] = ['notInvited', 'invited', 'expired', 'active']
+    const over: ClientStatus[] = ['declined', 'finished', 'archived']
     for (const status of ClientStatus.options) {
       const client = stateOf(status)
       const offered = clientActions(client, true, now)
@@ -42,6 +43,7 @@ describe('the state of a client (product §4)', () => {
       expect(invites, status).toBe(canBeInvited(client.status))
       expect(offered.includes('share'), status).toBe(status === 'invited')
       expect(offered.includes('book'), status).toBe(bookable.includes(status))
+      expect(offered.includes('addAction'), status).toBe(!over.includes(status))
     }
   })
 
@@ -69,7 +71,7 @@ describe('the status changes of a process (product §6)', () => {
     const client = stateOf(status)
     expect(CLIENT_TRANSITIONS.filter((transition) => decideTransition(client, transition))).toEqual(moves)
     const offered: string[] = clientActions(client, false, now)
-    expect(offered.filter((action) => action !== 'book')).toEqual(moves)
+    expect(offered.filter((action) => action !== 'book' && action !== 'addAction')).toEqual(moves)
   })
 
   test('lead where they say', () => {

@@ -1,5 +1,6 @@
 import type { ClientAction, ClientStatus } from '#contract/clients.ts'
 import type { EpochMs } from '#time/clock.ts'
+import { takesActions } from '#server/modules/actions/actions.domain.ts'
 import { canBeBooked } from '#server/modules/sessions/booking/bookings.domain.ts'
 import { expiredSince } from './inviting/invitation-validity.domain.ts'
 
@@ -89,6 +90,7 @@ export function clientActions(client: ClientState, mayInvite: boolean, now: Epoc
   return [
     ...(mayInvite ? invitationActions(statusAt(client, now)) : []),
     ...(canBeBooked(client.status) ? (['book'] as const) : []),
+    ...(takesActions(client.status) ? (['addAction'] as const) : []),
     ...CLIENT_TRANSITIONS.filter((transition) => decideTransition(client, transition) !== undefined),
   ]
 }

@@ -10,13 +10,18 @@ import {
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { paths } from '#web/paths.ts'
+import { beginAction } from '#web/store/new-action.ts'
 import { beginClient } from '#web/store/new-client.ts'
 import { useUserType } from '#web/store/store.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import classes from './CommandPalette.module.css'
 import { nextIndex } from './commands.ts'
 import { type Entry, useEntries } from './use-entries.ts'
+
+const BEGIN = { client: beginClient, action: () => beginAction() }
+
+/** What an entry is, while entries come and go. */
+const keyOf = ({ to, begins }: Entry): string => to ?? begins
 
 const ICONS = {
   book: IconCalendarPlus,
@@ -38,14 +43,14 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { entries, isSearching } = useEntries(useUserType() ?? 'client', typed)
   const active = Math.max(
     0,
-    entries.findIndex(({ to }) => to === chosen),
+    entries.findIndex((entry) => keyOf(entry) === chosen),
   )
   const optionId = (index: number) => `${id}-${index}`
 
   const open = (entry: Entry | undefined) => {
     if (!entry) return
     onClose()
-    if (entry.to === paths.clientNew()) beginClient()
+    if (entry.to === undefined) BEGIN[entry.begins]()
     else void navigate(entry.to)
   }
 
@@ -59,7 +64,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     if (!/^(Arrow(Up|Down)|Home|End)$/.test(event.key)) return
     event.preventDefault()
     const next = nextIndex(active, event.key, entries.length)
-    setChosen(entries[next]?.to)
+    setChosen(entries[next] && keyOf(entries[next]))
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
   }
 
@@ -101,12 +106,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       <div className={classes.list} role="listbox" id={`${id}-list`} aria-label={t('palette.title')}>
         {entries.map((entry, index) => (
           <Option
-            key={entry.to}
+            key={keyOf(entry)}
             id={optionId(index)}
             entry={entry}
             heading={entries[index - 1]?.kind === entry.kind ? null : t(`palette.kinds.${entry.kind}`)}
             active={index === active}
-            onPoint={() => setChosen(entry.to)}
+            onPoint={() => setChosen(keyOf(entry))}
             onChoose={() => open(entry)}
           />
         ))}

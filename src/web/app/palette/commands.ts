@@ -2,8 +2,14 @@ import type { UserType } from '#contract/account/auth.ts'
 import { paths } from '#web/paths.ts'
 import { SIDEBAR } from '#web/app/shell/navigation.ts'
 
+/** What begins in a dialog over any screen, and has no address. */
+export type Beginning = 'client' | 'action'
+
+/** Where an entry of the palette leads: to an address, or into a dialog. */
+export type Destination = { to: string; begins?: never } | { begins: Beginning; to?: never }
+
 /** A screen one can go to, or something one can begin; `label` is the key of its text. */
-export type Command = { kind: 'screen' | 'create'; label: string; to: string }
+export type Command = { kind: 'screen' | 'create'; label: string } & Destination
 
 const screen = (name: string, to: string): Command => ({
   kind: 'screen',
@@ -15,6 +21,11 @@ const create = (name: string, to: string): Command => ({
   kind: 'create',
   label: `palette.create.${name}`,
   to,
+})
+const begin = (begins: Beginning): Command => ({
+  kind: 'create',
+  label: `palette.create.${begins}`,
+  begins,
 })
 
 const own = [
@@ -30,9 +41,10 @@ const own = [
 
 const COMMANDS: Record<UserType, readonly Command[]> = {
   coach: [
-    create('client', paths.clientNew()),
+    begin('client'),
     create('group', paths.groupNew()),
     create('session', paths.sessionNewCoach({ type: 'Client' })),
+    begin('action'),
     ...sidebar('coach'),
     inSidebar('allSessions', paths.sessions()),
     screen('hours', paths.calendarSettings()),
@@ -42,6 +54,7 @@ const COMMANDS: Record<UserType, readonly Command[]> = {
   ],
   client: [
     create('request', paths.sessionNew()),
+    begin('action'),
     ...sidebar('client'),
     inSidebar('coach', paths.coach()),
     ...own,

@@ -8,15 +8,14 @@ import { useViewer } from '#web/store/viewer.ts'
 import { useBookable } from '#web/features/sessions/book/use-bookable.ts'
 import { paths } from '#web/paths.ts'
 import { useLoggedFailure } from '#web/widgets/use-logged-failure.ts'
-import { beginningFirst, commandsOf, matching, wishOf, type Command } from './commands.ts'
+import { beginningFirst, commandsOf, matching, wishOf, type Command, type Destination } from './commands.ts'
 
 /** A line of the palette. */
 export type Entry = {
   kind: Command['kind'] | 'client' | 'group' | 'book'
   text: string
-  to: string
   hint?: string
-}
+} & Destination
 
 const CLIENTS_SHOWN = 6
 const GROUPS_SHOWN = 3
@@ -68,7 +67,7 @@ export function useEntries(userType: UserType, typed: string): { entries: Entry[
   const commands = matching(
     commandsOf(userType)
       .filter(({ kind }) => kind === 'screen' || canBook)
-      .map(({ kind, label, to }) => ({ kind, to, text: t(label as 'screens.dashboard') })),
+      .map(({ label, ...command }) => ({ ...command, text: t(label as 'screens.dashboard') })),
     typed,
   )
   const found = beginningFirst(clientsQuery.data?.data ?? [], search)

@@ -9,6 +9,7 @@ import { reportedZone } from '#time/zones.ts'
 import { loadTexts } from '#web/api/texts/i18n.ts'
 import { WithQueries } from '#web/app/WithQueries.tsx'
 import { loadKit } from '#web/app/load-screen.ts'
+import { endAction, useNewAction } from '#web/store/new-action.ts'
 import { endBeginning, useNewClient } from '#web/store/new-client.ts'
 import { useSessionUser, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
@@ -28,6 +29,15 @@ const NewClientDialog = lazyDialog(async () => {
   const [dialog] = await Promise.all([
     import('#web/features/clients/edit/NewClientDialog.tsx'),
     loadTexts(['clients', 'validation']),
+    loadKit(),
+  ])
+  return dialog
+})
+
+const NewActionDialog = lazyDialog(async () => {
+  const [dialog] = await Promise.all([
+    import('#web/features/actions/add/NewActionDialog.tsx'),
+    loadTexts(['actions', 'clients', 'validation']),
     loadKit(),
   ])
   return dialog
@@ -70,6 +80,7 @@ function Frame() {
 
   const { emailVerified, timezone } = useSessionUser()
   const beginsClient = useNewClient(({ opened }) => opened)
+  const beginsAction = useNewAction(({ opened }) => opened)
   const mailsPeople = useStore(({ session }) => session.userType === 'coach' && session.payment)
   const closeDrawer = drawer.close
   useEffect(closeDrawer, [pathname, wide, closeDrawer])
@@ -117,6 +128,7 @@ function Frame() {
         </div>
         {!wide && <BottomBar />}
         <Suspense>{beginsClient && <NewClientDialog onClose={() => endBeginning()} />}</Suspense>
+        <Suspense>{beginsAction && <NewActionDialog onClose={endAction} />}</Suspense>
       </div>
     </PageFrameContext>
   )

@@ -9,6 +9,7 @@ import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { clientQuery } from '#web/widgets/queries/client.queries.ts'
+import { NewActionButton } from './add/NewActionButton.tsx'
 import { Component as OwnActions } from './ActionsScreen.tsx'
 import { ActionsPanel } from './components/ActionsPanel.tsx'
 
@@ -29,11 +30,12 @@ function ActionsOfClient({ clientId }: { clientId: string }) {
   if (isMissing(query)) return <NotFound />
   return (
     <QueryView query={query}>
-      {({ name, fullName }) => (
+      {({ name, fullName, allowedActions }) => (
         <Page
           title={t('titleOf', { name })}
           template="form"
           back={<BackLink to={paths.clientView({ clientId })} label={fullName} />}
+          actions={allowedActions.includes('addAction') && <NewActionButton clientId={clientId} />}
         >
           <Card>
             <ActionsPanel clientId={clientId} viewer={viewer} name={name} />

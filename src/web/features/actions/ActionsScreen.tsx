@@ -1,8 +1,11 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { NotFound } from '#web/widgets/page/NotFound.tsx'
+import { actionsQuery } from '#web/widgets/queries/action.queries.ts'
+import { NewActionButton } from './add/NewActionButton.tsx'
 import { ActionsPanel } from './components/ActionsPanel.tsx'
 
 /** A client's own actions (product §12). */
@@ -11,10 +14,21 @@ export function Component() {
   const viewer = useViewer()
   if (viewer.clientId === null) return <NotFound />
   return (
-    <Page title={t('title')} subtitle={t('subtitle')} template="form">
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      template="form"
+      actions={<AddOwn clientId={viewer.clientId} />}
+    >
       <Card>
         <ActionsPanel clientId={viewer.clientId} viewer={viewer} />
       </Card>
     </Page>
   )
+}
+
+/** Unless the list says that the client may not; there from the start, so that nothing moves when the list comes. */
+function AddOwn({ clientId }: { clientId: string }) {
+  const { data } = useInfiniteQuery(actionsQuery(clientId, 'open'))
+  return data?.pages[0]?.canAdd !== false && <NewActionButton clientId={clientId} />
 }

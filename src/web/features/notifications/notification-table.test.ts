@@ -30,6 +30,8 @@ test.each([
   ['10_MINS_TO_START', { client: person, sessionId: id }, `/dashboard?session=${id}`],
   ['CANCELLED_SESSION_FROM_COACH', { client: person, sessionId: id }, `/sessions/${id}/Client?session=${id}`],
   ['INVITATION_DECLINED', { client: id }, `/clients/view/${id}`],
+  ['ACTION_ASSIGNED', { client: person, actionId: id }, `/actions?open=${id}`],
+  ['ACTION_ASSIGNED', {}, '/actions'],
   ['MEMBER_LEFT', { group: id }, `/groups/view/${id}?tab=members`],
   ['A_TYPE_OF_TOMORROW', {}, '/dashboard'],
 ])('%s leads to its target', (type, body, expected) => {
@@ -83,6 +85,7 @@ test('every type has a title, an icon and the button of product §17', () => {
     'SESSION_EXCUSED': 'Ver más',
     'SESSION_EXCUSE_WITHDRAWN': 'Ver más',
     'MEMBER_LEFT': 'Ver más',
+    'ACTION_ASSIGNED': 'Ver más',
     'SESSION_CLOSED': 'Ver más',
     'PREPARATION_DUE': 'Ver más',
   })

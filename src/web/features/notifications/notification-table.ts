@@ -7,6 +7,7 @@ import {
   IconCalendarTime,
   IconCalendarX,
   IconClipboardCheck,
+  IconChecklist,
   IconClockHour9,
   IconMailX,
   IconNote,
@@ -54,6 +55,8 @@ const toPreparation: Look['target'] = ({ sessionId }) =>
 const toRecord: Look['target'] = ({ sessionId }) =>
   sessionId === undefined ? undefined : paths.sessionView({ sessionId, part: 'record' })
 
+const toAction: Look['target'] = ({ actionId }) => paths.actions({ open: actionId })
+
 const toResource: Look['target'] = ({ resourceId }) =>
   resourceId ? paths.resourceView({ resourceId }) : undefined
 
@@ -85,6 +88,7 @@ export const NOTIFICATION_TABLE: Record<NotificationType, Look> = {
   'SESSION_EXCUSE_WITHDRAWN': { icon: IconUserCheck, button: 'more', target: toSession },
   'MEMBER_LEFT': { icon: IconUserMinus, button: 'more', target: toMembers },
   'PREPARATION_DUE': { icon: IconPencil, button: 'more', target: toPreparation },
+  'ACTION_ASSIGNED': { icon: IconChecklist, button: 'more', target: toAction },
   'SESSION_CLOSED': { icon: IconClipboardCheck, button: 'more', target: toRecord },
 }
 

@@ -39,6 +39,7 @@ export function textOf(
       case 'DAY_MEMORANDUM':
         return body.description === undefined ? '' : memorandumTeaser(body.description)
       case 'ASSIGNMENT_RESOURCE':
+      case 'ACTION_ASSIGNED':
         return body.title ?? ''
       case 'CLIENT_INVITATION_ACEPTED':
       case 'MEMBER_INVITATION_ACEPTED':

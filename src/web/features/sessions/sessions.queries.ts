@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { SessionDto, SessionListItem, SessionStatus } from '#contract/sessions/sessions.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { queryClient, queryKey } from '#web/api/query-client.ts'
@@ -40,37 +40,6 @@ export const lastSessionQuery = (clientId: string) =>
         { signal },
       ),
     select: ({ data }) => agreedSession(data),
-  })
-
-/** How many people are one tap away. */
-export const MOST_RECENT = 6
-
-/** The people a coach booked, met or added last. */
-export const recentClientsQuery = (coachId: string) =>
-  queryOptions({
-    queryKey: queryKey('client', 'recent', coachId),
-    queryFn: ({ signal }) =>
-      call(
-        'GET /v1/client/coach/:coachId',
-        {
-          params: { coachId },
-          query: { bookable: 'true', sort: 'recent', direction: 'desc', items: MOST_RECENT },
-        },
-        { signal },
-      ),
-  })
-
-/** The people a coach can book, by name. */
-export const bookableClientsQuery = (coachId: string, search: string) =>
-  queryOptions({
-    queryKey: queryKey('client', 'bookable', coachId, search),
-    queryFn: ({ signal }) =>
-      call(
-        'GET /v1/client/coach/:coachId',
-        { params: { coachId }, query: { bookable: 'true', items: PAGE, ...(search && { search }) } },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
   })
 
 /** A coach's groups that meet, by name. */

@@ -43,7 +43,7 @@ beforeEach(() => {
   queryClient.clear()
   queryClient.setQueryData(openList, {
     pageParams: [1],
-    pages: [{ data: [action('a1'), action('a2')], total: 2, page: 1, items: 100 }],
+    pages: [{ data: [action('a1'), action('a2')], total: 2, page: 1, items: 100, canAdd: true }],
   })
 })
 

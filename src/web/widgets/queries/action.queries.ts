@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, mutationOptions, useMutation, type InfiniteData } from '@tanstack/react-query'
 import type { ActionDto, ActionStatus } from '#contract/actions.ts'
-import { call, type Output } from '#web/api/call.ts'
+import { call, type Input, type Output } from '#web/api/call.ts'
 import { AT_ONCE, queryClient, queryKey } from '#web/api/query-client.ts'
 
 type ActionPage = Output<'GET /v1/action/Client/:clientId'>
@@ -20,6 +20,10 @@ export const actionsQuery = (clientId: string, status: 'open' | 'closed') =>
     initialPageParam: 1,
     getNextPageParam: ({ page, items, total }) => (page * items < total ? page + 1 : undefined),
   })
+
+/** Adds an action outside of a closing. */
+export const useAddAction = () =>
+  useMutation({ mutationFn: (body: Input<'POST /v1/action'>['body']) => call('POST /v1/action', { body }) })
 
 type StatusChange = { action: ActionDto; status: ActionStatus }
 

@@ -4,6 +4,7 @@ import type { ClientDto, ClientListQuery, ClientStatus } from '#contract/clients
 import { ClientStatus as AnyStatus } from '#contract/clients.ts'
 import type { ClientId } from '#contract/values.ts'
 import type { Deps } from '#server/deps.ts'
+import { takesActions } from '#server/modules/actions/actions.domain.ts'
 import { canBeBooked } from '#server/modules/sessions/booking/bookings.domain.ts'
 import type { CoachActor } from '#server/policy/actor.ts'
 import { scopeOf } from '#server/policy/scope.ts'
@@ -62,13 +63,15 @@ export async function clientsInNeed(
 
 /** The filter of a list query, also for other uses of the list's filters. */
 export function filterOf(
-  query: Pick<Query, 'search' | 'status' | 'role' | 'tag' | 'attention' | 'bookable'>,
+  query: Pick<Query, 'search' | 'status' | 'role' | 'tag' | 'attention' | 'bookable' | 'assignable'>,
   of: Population = IN_SIGHT,
 ): lists.ClientFilter {
-  const { search = '', status, role, tag, attention, bookable } = query
-  const statuses = status ? [status] : of.statuses
+  const { search = '', status, role, tag, attention, bookable, assignable } = query
+  const statuses = (status ? [status] : of.statuses)
+    .filter((each) => !bookable || canBeBooked(each))
+    .filter((each) => !assignable || takesActions(each))
   return {
-    statuses: bookable ? statuses.filter((each) => canBeBooked(each)) : statuses,
+    statuses,
     roles: role ? [role] : of.roles,
     words: searchWords(search),
     tag: tag?.normalize('NFC'),

@@ -1,17 +1,19 @@
 import { Menu } from '@mantine/core'
-import { IconCalendarPlus, IconUserPlus, IconUsersPlus } from '@tabler/icons-react'
+import { IconCalendarPlus, IconListCheck, IconUserPlus, IconUsersPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
+import { beginAction } from '#web/store/new-action.ts'
 import { beginClient } from '#web/store/new-client.ts'
 
 /** What a coach begins, the most frequent first. What is not built yet has no entry (product §1 D21). */
 const ENTRIES = [
-  { name: 'session', to: paths.sessionNewCoach({ type: 'Client' }), Icon: IconCalendarPlus },
-  // Three fields in a dialog; the whole form has its address.
-  { name: 'client', to: null, Icon: IconUserPlus },
-  { name: 'group', to: paths.groupNew(), Icon: IconUsersPlus },
+  { name: 'session', begins: paths.sessionNewCoach({ type: 'Client' }), Icon: IconCalendarPlus },
+  // A few fields in a dialog over any screen.
+  { name: 'client', begins: beginClient, Icon: IconUserPlus },
+  { name: 'action', begins: () => beginAction(), Icon: IconListCheck },
+  { name: 'group', begins: paths.groupNew(), Icon: IconUsersPlus },
 ] as const
 
 type Props = {
@@ -37,12 +39,12 @@ export function NewEntries({ opened, onChange, position, target }: Props) {
     >
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
-        {ENTRIES.map(({ name, to, Icon }) => {
+        {ENTRIES.map(({ name, begins, Icon }) => {
           const item = { leftSection: <Icon size={18} aria-hidden="true" />, children: t(`new.${name}`) }
-          return to === null ? (
-            <Menu.Item key={name} onClick={beginClient} {...item} />
+          return typeof begins === 'string' ? (
+            <Menu.Item key={name} component={Link} to={begins} {...item} />
           ) : (
-            <Menu.Item key={name} component={Link} to={to} {...item} />
+            <Menu.Item key={name} onClick={begins} {...item} />
           )
         })}
       </Menu.Dropdown>

@@ -1,5 +1,6 @@
 import { IconConfetti } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { ActionDto } from '#contract/actions.ts'
@@ -16,6 +17,7 @@ import { useActionToggle } from '#web/widgets/actions/use-action-toggle.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import { ACTION_GROUPS, groupActions } from '../action-groups.ts'
+import { NewActionButton } from '../add/NewActionButton.tsx'
 import { ActionDialog } from './ActionDialog.tsx'
 import { ActionGroupList } from './ActionGroupList.tsx'
 import classes from './ActionsPanel.module.css'
@@ -42,8 +44,10 @@ export function ActionsPanel({ clientId, viewer, name }: Props) {
             <>
               <Actions
                 viewer={viewer}
+                empty={
+                  <NoActions clientId={clientId} name={name} canAdd={unfinished.pages[0]?.canAdd === true} />
+                }
                 actions={unique([...unfinished.pages, ...finished.pages].flatMap(({ data }) => data))}
-                name={name}
               />
               <MoreButton query={open} label={t('more')} />
               <MoreButton query={closed} label={t('more')} />
@@ -55,16 +59,16 @@ export function ActionsPanel({ clientId, viewer, name }: Props) {
   )
 }
 
-type ActionsProps = { actions: readonly ActionDto[]; viewer: Viewer; name: string | undefined }
+type ActionsProps = { actions: readonly ActionDto[]; viewer: Viewer; empty: ReactNode }
 
-function Actions({ actions, viewer, name }: ActionsProps) {
+function Actions({ actions, viewer, empty }: ActionsProps) {
   const { t } = useTranslation('actions')
   const today = dateOf(useNow(), viewer.timezone)
   const toggle = useActionToggle(setAlert)
   const [params, setParams] = useSearchParams()
   const opened = actions.find(({ id }) => id === params.get('open'))
   const close = () => setParams({}, { replace: true })
-  if (actions.length === 0) return <NoActions name={name} />
+  if (actions.length === 0) return empty
   const groups = groupActions(actions, today)
   return (
     <div className={classes.groups}>
@@ -87,17 +91,19 @@ function unique(actions: ActionDto[]): ActionDto[] {
   return [...new Map(actions.map((action) => [action.id, action])).values()]
 }
 
-function NoActions({ name }: { name: string | undefined }) {
+type NoActionsProps = { clientId: string; name: string | undefined; canAdd: boolean }
+
+/** Says where actions come from, as long as some may come. */
+function NoActions({ clientId, name, canAdd }: NoActionsProps) {
   const { t } = useTranslation('actions')
+  const title = name === undefined ? t('empty') : t('emptyOf', { name })
   return (
     <EmptyState
       drawing={<ActionsDrawing />}
       text={
-        <TwoLines
-          title={name === undefined ? t('empty') : t('emptyOf', { name })}
-          hint={t(name === undefined ? 'emptyHint' : 'emptyOfHint')}
-        />
+        canAdd ? <TwoLines title={title} hint={t(name === undefined ? 'emptyHint' : 'emptyOfHint')} /> : title
       }
+      action={canAdd && <NewActionButton clientId={clientId} />}
     />
   )
 }

@@ -16,6 +16,6 @@ test.each<[ClientStatus, Transition, Transition | undefined]>([
 ])('from %s, %s is undone by %s', (before, move, back) => expect(wayBack(before, move)).toBe(back))
 
 test('every transition of the contract is in the menu', () => {
-  const others = ['invite', 'resendInvitation', 'share', 'book']
+  const others = ['invite', 'resendInvitation', 'share', 'book', 'addAction']
   expect([...TRANSITIONS, ...others].sort()).toEqual([...ClientAction.options].sort())
 })

@@ -1,11 +1,12 @@
 import '#web/ui/theme/kit-tabs.ts'
 import { Button, Tabs } from '@mantine/core'
-import { IconCalendarPlus } from '@tabler/icons-react'
+import { IconCalendarPlus, IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { ClientDetail } from '#contract/clients.ts'
+import { beginAction } from '#web/store/new-action.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { CLIENT_TABS, type ClientTab, paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -95,6 +96,16 @@ function QuickActions({ client }: { client: ClientDetail }) {
           leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
         >
           {t('book')}
+        </Button>
+      )}
+      {client.allowedActions.includes('addAction') && (
+        <Button
+          variant="default"
+          aria-haspopup="dialog"
+          leftSection={<IconListCheck size={18} aria-hidden="true" />}
+          onClick={() => beginAction(client.id)}
+        >
+          {t('addAction')}
         </Button>
       )}
       <ClientMenu client={client} />

@@ -7,11 +7,11 @@ import { formatClock } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { PersonChoice } from '#web/widgets/people/PersonChoice.tsx'
 import { useNow } from '#web/widgets/use-now.ts'
 import { GroupSelect } from './GroupSelect.tsx'
 import type { NewSessionForm } from './new-session-form.ts'
 import type { Inviting } from './use-inviting.ts'
-import { PersonChoice } from './PersonChoice.tsx'
 import { BeforeAcceptance } from '#web/features/sessions/components/BeforeAcceptance.tsx'
 import classes from '#web/features/sessions/components/SessionForm.module.css'
 
@@ -30,16 +30,20 @@ export function CoacheeField({ type, client, inviting }: Props) {
   const now = useNow()
   const form = useFormContext<NewSessionForm>()
   const { state } = useFields(form)
-  const Field = type === 'Client' ? PersonChoice : GroupSelect
   const time = client && formatClock(now, client.timezone, currentLanguage())
   return (
     <div>
       <Controller
         control={form.control}
         name="coacheeId"
-        render={({ field: { ref, value, onChange, onBlur } }) => (
-          <Field {...{ ref, coachId, value, onChange, onBlur }} {...state('coacheeId')} />
-        )}
+        render={({ field: { ref, value, onChange, onBlur } }) => {
+          const props = { ref, coachId, value, onChange, onBlur, ...state('coacheeId') }
+          return type === 'Client' ? (
+            <PersonChoice title={t('field.client')} choosing="bookable" {...props} />
+          ) : (
+            <GroupSelect {...props} />
+          )
+        }}
       />
       {client && time !== formatClock(now, timezone, currentLanguage()) && (
         <p className={classes.hint}>{t('newCoach.localTime', { time, name: client.name })}</p>

@@ -9,11 +9,15 @@ import { beginClient } from '#web/store/new-client.ts'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { clientQuery } from '#web/widgets/queries/client.queries.ts'
-import { MOST_RECENT, bookableClientsQuery, recentClientsQuery } from '../sessions.queries.ts'
-import classes from './NewSession.module.css'
+import { type Choosing, MOST_RECENT, namedClientsQuery, recentClientsQuery } from './people.queries.ts'
+import classes from './PersonChoice.module.css'
 
 type Props = {
   'ref'?: Ref<HTMLDivElement>
+  /** The question that the choice answers. */
+  'title': string
+  /** Who is offered. */
+  'choosing': Choosing
   'coachId': string
   'value': string
   'error'?: string | undefined
@@ -23,9 +27,11 @@ type Props = {
   'onBlur': () => void
 }
 
-/** Who a session is for: people booked or met lately by one tap, everybody else by a search. */
+/** Who something is for: people added, booked or met lately by one tap, everybody else by a search. */
 export function PersonChoice({
   ref,
+  title,
+  choosing,
   coachId,
   value,
   error,
@@ -34,9 +40,8 @@ export function PersonChoice({
   onBlur,
   ...group
 }: Props) {
-  const { t } = useTranslation('sessions')
   const id = useId()
-  const query = useQuery(recentClientsQuery(coachId))
+  const query = useQuery(recentClientsQuery(coachId, choosing))
   const { data: chosen } = useQuery({ ...clientQuery(value), enabled: value !== '' })
   // That somebody is missing is known a moment after the form is shown: its line is there from the start.
   const message = error ?? (value === '' ? '\u00a0' : undefined)
@@ -46,7 +51,7 @@ export function PersonChoice({
       skeleton={
         // With the message, which keeps its line before it is seen.
         <Input.Wrapper {...wrapperProps} error={message}>
-          <PeopleSkeleton />
+          <PeopleSkeleton title={title} />
         </Input.Wrapper>
       }
     >
@@ -58,7 +63,7 @@ export function PersonChoice({
         return (
           <Input.Wrapper {...wrapperProps} error={message} errorProps={{ id: `${id}-error` }}>
             <h2 id={id} className={classes.title}>
-              {t('field.client')}
+              {title}
             </h2>
             <div
               ref={ref}
@@ -91,7 +96,7 @@ export function PersonChoice({
                 </button>
               ))}
             </div>
-            {total > people.length && <Search coachId={coachId} onChoose={onChange} />}
+            {total > people.length && <Search coachId={coachId} choosing={choosing} onChoose={onChange} />}
           </Input.Wrapper>
         )
       }}
@@ -100,11 +105,11 @@ export function PersonChoice({
 }
 
 /** As high as what comes, so that the form below keeps its place. */
-function PeopleSkeleton() {
-  const { t } = useTranslation(['sessions', 'common'])
+function PeopleSkeleton({ title }: { title: string }) {
+  const { t } = useTranslation('common')
   return (
-    <div role="status" aria-busy="true" aria-label={t('common:loading')}>
-      <h2 className={classes.title}>{t('field.client')}</h2>
+    <div role="status" aria-busy="true" aria-label={t('loading')}>
+      <h2 className={classes.title}>{title}</h2>
       <div className={classes.people}>
         {Array.from({ length: MOST_RECENT }, (_, place) => (
           <Skeleton key={place} height={48} radius={12} />
@@ -123,31 +128,31 @@ function Status({ status }: { status: ClientStatus }) {
 
 const SEARCH_PAUSE_MS = 250
 
-/** Everybody who can be booked, by name. */
-function Search({ coachId, onChoose }: { coachId: string; onChoose: (clientId: string) => void }) {
-  const { t } = useTranslation(['sessions', 'clients', 'common'])
+type SearchProps = { coachId: string; choosing: Choosing; onChoose: (clientId: string) => void }
+
+/** Everybody who is offered, by name. */
+function Search({ coachId, choosing, onChoose }: SearchProps) {
+  const { t } = useTranslation(['clients', 'common'])
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, SEARCH_PAUSE_MS)
   const [isOpen, setIsOpen] = useState(false)
   const { data: found, error: failure } = useQuery({
-    ...bookableClientsQuery(coachId, search),
+    ...namedClientsQuery(coachId, choosing, search),
     enabled: isOpen,
   })
   return (
     <Select
       className={classes.search}
-      aria-label={t('field.otherClient')}
-      placeholder={t('field.otherClient')}
+      aria-label={t('choice.other')}
+      placeholder={t('choice.other')}
       searchable
-      nothingFoundMessage={
-        found ? t('field.noClients') : failure ? failureText(failure) : t('common:loading')
-      }
+      nothingFoundMessage={found ? t('choice.none') : failure ? failureText(failure) : t('common:loading')}
       data={(found?.data ?? []).map(({ id, fullName, status }) => ({
         value: id,
         label:
           status === 'active'
             ? fullName
-            : t('field.withStatus', { name: fullName, status: t(`clients:statuses.${status}`) }),
+            : t('choice.withStatus', { name: fullName, status: t(`statuses.${status}`) }),
       }))}
       // The server has filtered; the results are shown unfiltered.
       filter={({ options }) => options}
@@ -164,12 +169,14 @@ function Search({ coachId, onChoose }: { coachId: string; onChoose: (clientId: s
 }
 
 function NobodyYet() {
-  const { t } = useTranslation('sessions')
+  const { t } = useTranslation('clients')
   return (
     <div>
-      <Text inherit mb={12}>{t('field.noClientsYet')}</Text>
+      <Text inherit mb={12}>
+        {t('choice.nobody')}
+      </Text>
       <Button variant="light" aria-haspopup="dialog" onClick={beginClient}>
-        {t('field.addClient')}
+        {t('choice.add')}
       </Button>
     </div>
   )

@@ -1,0 +1,129 @@
+import { Modal, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Controller, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { ClientDetail } from '#contract/clients.ts'
+import { dateOf } from '#time/calendar-date.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { paths } from '#web/paths.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useNewAction } from '#web/store/new-action.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { DateField } from '#web/widgets/forms/DateField.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
+import { PersonChoice } from '#web/widgets/people/PersonChoice.tsx'
+import { useAddAction } from '#web/widgets/queries/action.queries.ts'
+import { clientQuery } from '#web/widgets/queries/client.queries.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import classes from './NewActionDialog.module.css'
+import { newActionBody, newActionSchema } from './new-action-form.ts'
+
+/** A new action without a closing (product §12): a coach's for somebody, or a client's own. */
+export default function NewActionDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['actions', 'common'])
+  const navigate = useNavigate()
+  const { side, coachId, clientId: own, timezone } = useViewer()
+  const given = useNewAction(({ clientId }) => clientId) ?? own
+  useFocusBack()
+  const add = useAddAction()
+  const form = useSchemaForm(newActionSchema, {
+    defaultValues: { clientId: given ?? '', text: '', dueOn: null as string | null },
+  })
+  const { field, state, formError } = useFields(form)
+  const clientId = useWatch({ control: form.control, name: 'clientId' })
+  const { data: client } = useQuery({
+    ...clientQuery(clientId),
+    enabled: side === 'coach' && clientId !== '',
+  })
+  const today = dateOf(useNow(), client?.timezone ?? timezone)
+  const named = given !== null && client !== undefined
+
+  // A promise: the toast appears even if the dialog was closed meanwhile.
+  const submit = form.handleSubmit((action) =>
+    add.mutateAsync(newActionBody(action)).then(
+      ({ id: open, clientId: itemId }) => {
+        onClose()
+        const text = client ? t('new.addedFor', { name: client.name }) : t('new.added')
+        const place =
+          side === 'client' ? paths.actions({ open }) : paths.actionsOf({ type: 'Client', itemId, open })
+        setAlert(text, 'success', { label: t('new.see'), run: () => void navigate(place) })
+      },
+      (failure: unknown) => showFailure(failure, { form }),
+    ),
+  )
+  return (
+    <Modal
+      opened
+      // Its failure is shown only here.
+      onClose={add.isPending ? () => undefined : onClose}
+      title={named ? t('new.titleFor', { name: client.name }) : t('new.title')}
+      centered
+      size={520}
+      radius={16}
+      // A click outside must not lose the input.
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
+        {given === null && (
+          <Controller
+            control={form.control}
+            name="clientId"
+            render={({ field: { ref, value, onChange, onBlur } }) => (
+              <PersonChoice
+                {...{ ref, coachId, value, onChange, onBlur, ...state('clientId') }}
+                title={t('new.who')}
+                choosing="assignable"
+              />
+            )}
+          />
+        )}
+        <TextInput
+          label={t('new.text')}
+          placeholder={t('new.placeholder')}
+          withAsterisk
+          maxLength={200}
+          autoComplete="off"
+          data-autofocus={given !== null || undefined}
+          {...field('text')}
+        />
+        <Controller
+          control={form.control}
+          name="dueOn"
+          render={({ field: { ref, value, onChange, onBlur } }) => (
+            <DateField
+              ref={ref}
+              label={t('new.dueOn')}
+              placeholder={t('new.noDate')}
+              minDate={today}
+              clearable
+              value={value ?? null}
+              onChange={onChange}
+              onBlur={onBlur}
+              {...state('dueOn')}
+            />
+          )}
+        />
+        <FormError text={formError} />
+        <div className={classes.buttons}>
+          {side === 'coach' && <Told client={client} />}
+          <LoadingButton type="submit" loading={add.isPending} loadingLabel={t('common:loading')}>
+            {t('new.submit')}
+          </LoadingButton>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+/** What the other person learns of it; the line keeps its place until somebody is chosen. */
+function Told({ client }: { client: ClientDetail | undefined }) {
+  const { t } = useTranslation('actions')
+  const text = client && t(client.ownAccount ? 'new.told' : 'new.waits', { name: client.name })
+  return <p className={classes.hint}>{text ?? '\u00a0'}</p>
+}
