@@ -128,7 +128,8 @@ function Frame() {
         </div>
         {!wide && <BottomBar />}
         <Suspense>{beginsClient && <NewClientDialog onClose={() => endBeginning()} />}</Suspense>
-        <Suspense>{beginsAction && <NewActionDialog onClose={endAction} />}</Suspense>
+        {/* Not below the dialog of a client, which it can lead to. */}
+        <Suspense>{beginsAction && !beginsClient && <NewActionDialog onClose={endAction} />}</Suspense>
       </div>
     </PageFrameContext>
   )

@@ -82,3 +82,9 @@ test('an unknown type still has a title and shows what it can', () => {
     day: 'HOY',
   })
 })
+
+test('an action that the coach gave is told with its words', () => {
+  const given = notification({ type: 'ACTION_ASSIGNED', body: { ...body, title: 'Practicar cada mañana' } })
+  const { title, detail } = textOf(given, t, { ...reader, isCoach: false })
+  expect([title, detail]).toEqual(['Tu coach te dejó una acción', 'Practicar cada mañana'])
+})
