@@ -50,7 +50,7 @@ const addresses = [...known, '/Dashboard', '/calendar/', '/nope', '/sessions/zzz
 function arrive(
   person: Arriving,
   pathname: string,
-  { search = '', userId = 'me' as string | null } = {},
+  { search = '', userId = 'me' }: { search?: string; userId?: string | null } = {},
 ) {
   const asked: string[] = []
   const linked: string[] = []
