@@ -178,11 +178,12 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
     ],
     actionsOf: [
       { name: 'actions', path: paths.actionsOf({ type, itemId: clientId }) },
+      { name: 'actions-none', path: paths.actionsOf({ type, itemId: ids.invitedClientId }) },
       {
         name: 'action-new',
         path: paths.actionsOf({ type, itemId: clientId }),
         act: async (page) => {
-          await button('shell:new.open')(page)
+          await page.getByRole('button', { name: say('shell:new.open'), exact: true }).click()
           await page.getByRole('menuitem', { name: saying('shell:new.action') }).click()
           await page.getByRole('dialog').getByLabel(saying('actions:new.text')).waitFor()
         },

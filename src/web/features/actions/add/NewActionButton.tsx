@@ -3,11 +3,18 @@ import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { beginAction } from '#web/store/new-action.ts'
 
+type Props = {
+  clientId: string
+  /** Beside another one that leads here: a page has one main button. */
+  light?: boolean
+}
+
 /** Begins an action of one client. */
-export function NewActionButton({ clientId }: { clientId: string }) {
+export function NewActionButton({ clientId, light = false }: Props) {
   const { t } = useTranslation('actions')
   return (
     <Button
+      variant={light ? 'light' : 'filled'}
       aria-haspopup="dialog"
       leftSection={<IconPlus size={18} aria-hidden="true" />}
       onClick={() => beginAction(clientId)}

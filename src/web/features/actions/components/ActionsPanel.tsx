@@ -103,7 +103,7 @@ function NoActions({ clientId, name, canAdd }: NoActionsProps) {
       text={
         canAdd ? <TwoLines title={title} hint={t(name === undefined ? 'emptyHint' : 'emptyOfHint')} /> : title
       }
-      action={canAdd && <NewActionButton clientId={clientId} />}
+      action={canAdd && <NewActionButton clientId={clientId} light />}
     />
   )
 }
