@@ -1,5 +1,6 @@
+import { useFocusReturn } from '@mantine/hooks'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useStore } from '#web/store/store.ts'
 import { show } from '#test/support/web/show.tsx'
@@ -46,15 +47,30 @@ function Menu() {
           Nuevo
         </button>
       )}
-      menu={(_, button) => (
-        <div>
+      menu={(_, button, isOpen) => (
+        <Entries isOpen={isOpen} onClose={() => setOpened(false)}>
           {button}
-          {opened && <p>Sesión</p>}
-        </div>
+        </Entries>
       )}
     />
   )
 }
+
+/** As the kit's menus, it gives the focus back to where it was when it was opened. */
+function Entries({ isOpen, onClose, children }: Shown) {
+  useFocusReturn({ opened: isOpen })
+  return (
+    <div>
+      {children}
+      {isOpen && (
+        <button type="button" onClick={onClose}>
+          Sesión
+        </button>
+      )}
+    </div>
+  )
+}
+type Shown = { isOpen: boolean; onClose: () => void; children: ReactNode }
 
 const button = () => screen.getByRole('button', { name: 'Nuevo' })
 
@@ -71,6 +87,17 @@ test('a press before the menu has arrived opens it then, and keeps the focus', (
   expect(screen.getByText('Sesión')).toBeTruthy()
   expect(button()).not.toBe(before)
   expect(document.activeElement).toBe(button())
+})
+
+test('the focus comes back to the button of a menu that was pressed before it had arrived', async () => {
+  show(<Menu />)
+  button().focus()
+  fireEvent.click(button())
+  arrive()
+  const entry = screen.getByText('Sesión')
+  entry.focus()
+  fireEvent.click(entry)
+  await expect.poll(() => document.activeElement).toBe(button())
 })
 
 test('a menu that arrives before it is wanted stays closed, and takes no focus', () => {

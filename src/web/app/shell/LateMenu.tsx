@@ -20,8 +20,8 @@ type Props = {
   /** What opens, for screen readers. */
   kind: 'menu' | 'dialog'
   button: (props: ButtonProps) => ReactNode
-  /** The button with its menu, whose code has arrived. */
-  menu: (menus: Menus, button: ReactNode) => ReactNode
+  /** The button with its menu, whose code has arrived, and whether it is open. */
+  menu: (menus: Menus, button: ReactNode, opened: boolean) => ReactNode
   /** Called with the button's element, which is another one with its menu. */
   onElement?: (element: HTMLButtonElement | null) => void
 }
@@ -46,6 +46,12 @@ export function LateMenu({ opened, onChange, kind, button, menu, onElement }: Pr
     [onElement],
   )
 
+  // A menu that is open from its first moment would not know where the focus was, and could not give it back.
+  const [isThere, setIsThere] = useState(false)
+  useEffect(() => {
+    if (menus) setIsThere(true)
+  }, [menus])
+
   const isWaiting = opened && !menus
   const giveUp = useEffectEvent(() => {
     setAlert(t('part.dialog'), 'error')
@@ -60,7 +66,7 @@ export function LateMenu({ opened, onChange, kind, button, menu, onElement }: Pr
     onFocus: () => setHasFocus(true),
     onBlur: () => setHasFocus(false),
   }
-  if (menus) return menu(menus, button(props))
+  if (menus) return menu(menus, button(props), opened && isThere)
   return button({
     ...props,
     'onClick': () => onChange(!opened),

@@ -19,8 +19,8 @@ export function NewMenu({ button, position }: Props) {
       opened={opened}
       onChange={setOpened}
       button={button}
-      menu={({ NewEntries }, target) => (
-        <NewEntries opened={opened} onChange={setOpened} position={position} target={target} />
+      menu={({ NewEntries }, target, isOpen) => (
+        <NewEntries opened={isOpen} onChange={setOpened} position={position} target={target} />
       )}
     />
   )

@@ -61,8 +61,8 @@ export function HeaderPopover({
           )}
         </button>
       )}
-      menu={({ HeaderDropdown }, target) => (
-        <HeaderDropdown {...{ opened, onChange, target, title, all }}>
+      menu={({ HeaderDropdown }, target, isOpen) => (
+        <HeaderDropdown opened={isOpen} {...{ onChange, target, title, all }}>
           {/* The list's code may still be on its way. */}
           <Suspense
             fallback={

@@ -34,9 +34,9 @@ export function UserMenu({ compact }: { compact: boolean }) {
             <UserCard compact={compact} />
           </button>
         )}
-        menu={({ UserEntries }, button) => (
+        menu={({ UserEntries }, button, isOpen) => (
           <UserEntries
-            opened={opened}
+            opened={isOpen}
             onChange={setOpened}
             target={button}
             onMove={hasSpaces ? () => setMoving(true) : undefined}
