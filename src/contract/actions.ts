@@ -55,7 +55,7 @@ export const createAction = endpoint({
   body: NewActionBody,
   response: ActionDto,
   status: 201,
-  errors: ['client.not_found', 'action.process_ended'],
+  errors: ['client.not_found', 'action.process_ended', 'action.too_many'],
 })
 
 export const setActionStatus = endpoint({

@@ -93,6 +93,7 @@ export const ERROR_STATUS = {
   'action.not_found': 404,
   'action.wrong_state': 409,
   'action.process_ended': 409,
+  'action.too_many': 409,
 
   'notification.not_found': 404,
   'user.not_found': 404,

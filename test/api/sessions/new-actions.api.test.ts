@@ -188,6 +188,21 @@ describe('an action is refused', () => {
     }
   })
 
+  test('once a hundred are open, for both; one that was sent before is still answered', async () => {
+    const nth = (n: number) => add(client, { text: `Leer el capítulo ${n}` })
+    const [first] = await Promise.all(Array.from({ length: 99 }, (_, n) => made(nth(n))))
+    // Of several at once, only one is the last.
+    const last = await Promise.all([nth(99), nth(100), given()])
+    expect(last.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    expect((await nth(101)).refusal.code).toBe('action.too_many')
+    expect((await nth(0)).body.id).toBe(first!.id)
+    const params = { actionId: first!.id }
+    await made(
+      app.call('PUT /v1/action/:actionId/status', { params, body: { status: 'done' } }, client.token),
+    )
+    expect((await nth(101)).status).toBe(201)
+  })
+
   test('by a coach who has not paid', async () => {
     const unpaid = await newCoach(app, { paid: false })
     expect((await add(unpaid, { clientId: NOBODY, text: 'Practicar' })).status).toBe(402)

@@ -47,6 +47,12 @@ export function dueErrors(dueOn: DateOn | undefined, timezone: string, now: Epoc
   return dueOn !== undefined && dueOn < dateOf(now, timezone) ? { dueOn: 'date_past' } : {}
 }
 
+/**
+ * How many open actions somebody may have when another is added outside of a closing. Each is a row of the form that
+ * closes a session, which settles as many.
+ */
+export const MOST_OPEN = 100
+
 /** How long the same action, sent again, is taken for the one that was added. */
 const REPEAT_MS = 10 * MINUTE_MS
 

@@ -56,23 +56,23 @@ export function lockOwner(tx: Transaction<DB>, scope: Scope, clientId: ClientId)
   return owners(tx, scope, clientId).forNoKeyUpdate('client').executeTakeFirst()
 }
 
-/** An equal action outside of a session that was added since then and is still open. */
-export async function findRepeated(
+/** How many actions of a client are open, and an equal one outside of a session that was added since then, if any. */
+export function countOpen(
   tx: Transaction<DB>,
   { clientId, text, dueOn }: Pick<StoredAction, 'clientId' | 'text' | 'dueOn'>,
   since: EpochMs,
-): Promise<ActionId | undefined> {
-  const action = await tx
+) {
+  const isRepeated = sql`session_id is null and text = ${text} and due_on is not distinct from ${dueOn}::date
+    and created_at > ${toTimestamp(since)}`
+  return tx
     .selectFrom('actions')
     .where('client_id', '=', clientId)
-    .where('session_id', 'is', null)
-    .where('text', '=', text)
-    .where('due_on', 'is not distinct from', dueOn)
     .where('status', 'in', OPEN_STATUSES)
-    .where('created_at', '>', toTimestamp(since))
-    .select('id')
-    .executeTakeFirst()
-  return action?.id
+    .select([
+      sql<number>`count(*)`.as('open'),
+      sql<ActionId | null>`(array_agg(id) filter (where ${isRepeated}))[1]`.as('repeated'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 export function findAction(db: Kysely<DB>, scope: Scope, id: ActionId) {

@@ -10,7 +10,7 @@ import * as actionPolicy from '../../policy/action.policy.ts'
 import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found, refuseFields } from '../../refusal.ts'
-import { canBecome, dueErrors, repeatsSince, takesActions } from './actions.domain.ts'
+import { MOST_OPEN, canBecome, dueErrors, repeatsSince, takesActions } from './actions.domain.ts'
 import { presentAction } from './actions.presenter.ts'
 import * as actions from './actions.repository.ts'
 
@@ -91,7 +91,7 @@ export async function addActions(
 
 /**
  * POST: adds an action outside of a closing. The same one again, as when an answer was lost, is the one that was added.
- * @throws Refusal `client.not_found`, `action.process_ended`; a due date that has passed
+ * @throws Refusal `client.not_found`, `action.process_ended`, `action.too_many`; a due date that has passed
  */
 export function createAction(
   deps: Deps,
@@ -106,9 +106,10 @@ export function createAction(
     const wanted = { coachId: actor.coachId, clientId: id, text, dueOn: dueOn ?? null }
     if (!mayAdd(actor, id, owner.process)) throw new Refusal('action.process_ended')
     refuseFields(dueErrors(dueOn, owner.timezone, now))
-    const repeated = await actions.findRepeated(tx, wanted, repeatsSince(now))
+    const { open, repeated } = await actions.countOpen(tx, wanted, repeatsSince(now))
     const actionId = repeated ?? deps.newId<ActionId>()
-    if (repeated === undefined) {
+    if (repeated === null) {
+      if (open >= MOST_OPEN) throw new Refusal('action.too_many')
       await actions.insertActions(tx, [{ ...wanted, id: actionId, sessionId: null }], now)
       await record(deps, tx, {
         type: 'action.added',
