@@ -84,6 +84,14 @@ test('a long text of a rare script is broken by the font of the document, whose 
   ])
 })
 
+test('a long text is not broken between a letter and its marks, unless it has more marks than anybody writes', () => {
+  const runs = (text: string) => drawable(text, coverage).flatMap((run) => run.text.split('\u200B'))
+  const thai = runs('สวัสดี'.repeat(20))
+  expect(thai.join('')).toBe('สวัสดี'.repeat(20))
+  expect(thai.filter((part) => /^\p{M}/u.test(part))).toEqual([])
+  expect(Math.max(...runs('ก' + '\u0E35'.repeat(1_000)).map((part) => part.length))).toBeLessThanOrEqual(20)
+})
+
 test('a long text from right to left has separate lines', () => {
   const [run] = drawable('السلام عليكم ورحمة الله '.repeat(20).trim(), coverage)
   const lines = run!.text.split('\n')

@@ -138,9 +138,14 @@ function inLines(text: string): string {
     .join('')
 }
 
+// Before a mark only where a letter has more of them than anybody writes: at the start of a line it would be alone.
 function breakable(word: string): string {
-  const letters = [...word]
-  return letters
-    .map((letter, at) => (at > 0 && at % BREAK_EVERY === 0 ? MAY_BREAK_HERE + letter : letter))
+  let length = 0
+  return [...word]
+    .map((letter) => {
+      const breaks = length >= BREAK_EVERY && (!MARK.test(letter) || length >= 2 * BREAK_EVERY)
+      length = breaks ? 1 : length + 1
+      return breaks ? MAY_BREAK_HERE + letter : letter
+    })
     .join('')
 }
