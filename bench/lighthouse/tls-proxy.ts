@@ -48,7 +48,8 @@ export async function startProxy(target: string): Promise<{ url: string; stop():
         answer.pipe(response)
       },
     )
-    asked.on('error', () => response.stream.destroy())
+    // A response over HTTP/1.1 has no stream.
+    asked.on('error', () => response.destroy())
     request.pipe(asked)
   })
 

@@ -53,7 +53,17 @@ export async function insertActions(
  * addition; what refers to them goes on.
  */
 export function lockOwner(tx: Transaction<DB>, scope: Scope, clientId: ClientId) {
-  return owners(tx, scope, clientId).forNoKeyUpdate('client').executeTakeFirst()
+  const own = clientOf(scope)
+  return tx
+    .selectFrom('clients as client')
+    .leftJoin('users as person', 'person.id', 'client.user_id')
+    .where('client.coach_id', '=', scope.coachId)
+    .where('client.id', '=', clientId)
+    .$if(own !== undefined, (only) => only.where('client.id', '=', own!))
+    .select('client.status as process')
+    .select((eb) => eb.fn.coalesce('person.timezone', 'client.timezone').as('timezone'))
+    .forNoKeyUpdate('client')
+    .executeTakeFirst()
 }
 
 /** How many actions of a client are open, and an equal one outside of a session that was added since then, if any. */
@@ -180,18 +190,6 @@ export async function transitionAction(
     .where('status', '=', from)
     .executeTakeFirst()
   return numUpdatedRows === 1n
-}
-
-function owners(db: Kysely<DB>, scope: Scope, clientId: ClientId) {
-  const own = clientOf(scope)
-  return db
-    .selectFrom('clients as client')
-    .leftJoin('users as person', 'person.id', 'client.user_id')
-    .where('client.coach_id', '=', scope.coachId)
-    .where('client.id', '=', clientId)
-    .$if(own !== undefined, (only) => only.where('client.id', '=', own!))
-    .select('client.status as process')
-    .select((eb) => eb.fn.coalesce('person.timezone', 'client.timezone').as('timezone'))
 }
 
 function selectActions(db: Kysely<DB>, scope: Scope) {
