@@ -38,19 +38,17 @@ export function LateMenu({ opened, onChange, kind, button, menu, onElement }: Pr
   useLayoutEffect(() => {
     if (hasFocus) element?.focus()
   }, [element, hasFocus])
+  // A menu that is open from its first moment would not know where the focus was, and could not give it back.
+  const [isThere, setIsThere] = useState(false)
+  const hasMenu = menus !== undefined
   const ref = useCallback(
     (next: HTMLButtonElement | null) => {
       setElement(next)
+      setIsThere(next !== null && hasMenu)
       onElement?.(next)
     },
-    [onElement],
+    [onElement, hasMenu],
   )
-
-  // A menu that is open from its first moment would not know where the focus was, and could not give it back.
-  const [isThere, setIsThere] = useState(false)
-  useEffect(() => {
-    if (menus) setIsThere(true)
-  }, [menus])
 
   const isWaiting = opened && !menus
   const giveUp = useEffectEvent(() => {
