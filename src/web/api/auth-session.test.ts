@@ -250,6 +250,26 @@ describe('changing the space (product §1 D19)', () => {
     expect(useStore.getState().alert.status).toBe(false)
   })
 
+  test('opens no socket with the old token for what waited since the page was opened', async () => {
+    vi.useFakeTimers()
+    const before = socket.opened
+    const held = Promise.withResolvers<Response>()
+    vi.stubGlobal('fetch', (url: string) =>
+      url.endsWith('/switch') ? held.promise : Promise.resolve(profile()),
+    )
+    const token = jwt(99_999_999_999)
+    setSession(sessionOf(me() as never, token))
+    resumeSession()
+    const changed = change()
+    await vi.advanceTimersByTimeAsync(12_000)
+    vi.useRealTimers()
+    await vi.dynamicImportSettled()
+    expect(socket.opened).toBe(before)
+    held.resolve(answer())
+    await changed
+    await expect.poll(() => socket.opened).toBe(before + 1)
+  })
+
   test('that is refused leaves everything as it was', async () => {
     answer = () =>
       new Response(JSON.stringify({ code: 'membership.not_found', error: 'No' }), { status: 404 })

@@ -189,7 +189,7 @@ export function resumeSession(): void {
 }
 
 function openSocketIfSignedIn(): void {
-  if (useStore.getState().session.isLogged) void openSocket()
+  if (!isMoving && useStore.getState().session.isLogged) void openSocket()
 }
 
 function forgetSession(): void {

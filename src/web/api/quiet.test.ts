@@ -65,6 +65,13 @@ test('waits for the files of the opened page', async () => {
   expect(begin).toHaveBeenCalledOnce()
 })
 
+test('does not wait forever for a file of the page that never comes', async () => {
+  page.readyState = 'interactive'
+  whenQuiet(begin)
+  await wait(10_100)
+  expect(begin).toHaveBeenCalledOnce()
+})
+
 test('does not wait forever for a call that is never answered', async () => {
   const never = Promise.withResolvers<void>()
   void untilAnswered(never.promise)

@@ -23,12 +23,13 @@ export function whenQuiet(begin: () => void): () => void {
   for (const answer of Object.values(globalThis.earlyAnswers?.answers ?? {})) {
     if (answer) void untilAnswered(answer)
   }
+  // A file or a call that takes this long is not what the rest waits for.
+  const atMost = (wanted: Promise<unknown>) => Promise.race([wanted, pause(late - performance.now())])
   const look = async () => {
-    await loaded()
+    await atMost(loaded())
     await idle()
-    // A call that takes this long is not what the rest waits for.
     while (underWay.size > 0 && performance.now() < late) {
-      await Promise.race([Promise.allSettled(underWay), pause(late - performance.now())])
+      await atMost(Promise.allSettled(underWay))
       await idle()
     }
     if (!givenUp) begin()
