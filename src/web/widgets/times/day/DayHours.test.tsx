@@ -64,3 +64,21 @@ test('what is on another day is not drawn', () => {
   // From 22:00 the day before to 2:00: two hours of twenty are left.
   expect(draw([], [night, yesterday])).toEqual([[0, 10]])
 })
+
+test('times that overlap are one in words and in the drawing', () => {
+  const group = span('18:00', '19:00')
+  expect(
+    draw(
+      [
+        ['09:00', '12:00'],
+        ['09:00', '14:00'],
+        ['13:00', '15:00'],
+      ],
+      [group, group, span('18:30', '20:00')],
+    ),
+  ).toEqual([
+    [8.3, 50],
+    [33.3, 16.7],
+  ])
+  expect(told()).toBe('Tu horario ese día: 9:00–15:00\u00a0h')
+})

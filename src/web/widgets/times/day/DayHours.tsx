@@ -15,8 +15,9 @@ const DAY = 24 * HOUR
 const USUAL = { from: 8 * HOUR, to: 20 * HOUR }
 const LABEL_EVERY = 3 * HOUR
 
+type Stretch<Time> = { from: Time; to: Time }
 /** Minutes of the day. */
-type Minutes = { from: number; to: number }
+type Minutes = Stretch<number>
 
 type Props = {
   date: CalendarDate
@@ -36,9 +37,11 @@ type Props = {
 export function DayHours({ date, timezone, open, taken, range }: Props) {
   const { t } = useTranslation('booking')
   const language = currentLanguage()
-  const hours = open.map(({ start, end }) => ({ from: wallMinutes(start), to: wallMinutes(end) }))
+  // "HH:mm": their order is that of the alphabet.
+  const stretches = joined(open.map(({ start, end }) => ({ from: start, to: end })))
+  const hours = stretches.map(({ from, to }) => ({ from: wallMinutes(from), to: wallMinutes(to) }))
   const onDate = (span: Span) => minutesOn(date, span, timezone)
-  const busy = taken.flatMap(onDate)
+  const busy = joined(taken.flatMap(onDate))
   const chosen = range ? onDate(range) : []
   const shown = inSight([...hours, ...busy, ...chosen])
   const place = ({ from, to }: Minutes): CSSProperties => ({
@@ -46,7 +49,7 @@ export function DayHours({ date, timezone, open, taken, range }: Props) {
     width: `${percent(to - from, shown)}%`,
   })
   const words = new Intl.ListFormat(language, { type: 'conjunction' }).format(
-    open.map(({ start, end }) => formatWallTimes(start, end, language)),
+    stretches.map(({ from, to }) => formatWallTimes(from, to, language)),
   )
   return (
     <div>
@@ -58,7 +61,7 @@ export function DayHours({ date, timezone, open, taken, range }: Props) {
           <span key={each.from} className={classes.open} style={place(each)} />
         ))}
         {busy.map((each) => (
-          <span key={`${each.from} ${each.to}`} className={classes.taken} style={place(each)} />
+          <span key={each.from} className={classes.taken} style={place(each)} />
         ))}
         {chosen.map((each) => (
           <span key={each.from} className={classes.chosen} style={place(each)} />
@@ -73,6 +76,17 @@ export function DayHours({ date, timezone, open, taken, range }: Props) {
       </div>
     </div>
   )
+}
+
+/** In order, and as one what overlaps: the hours of a day may, and so may a block and what is beside it. */
+function joined<Time extends string | number>(stretches: readonly Stretch<Time>[]): Stretch<Time>[] {
+  const found: Stretch<Time>[] = []
+  for (const { from, to } of stretches.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = found.at(-1)
+    if (!last || last.to <= from) found.push({ from, to })
+    else if (last.to < to) last.to = to
+  }
+  return found
 }
 
 /** The part of a span that is on a date; none of it if it is on another one. */
