@@ -87,9 +87,9 @@ function EndedOf({ clientId }: { clientId: string }) {
             <QueryView query={past} skeleton={skeleton}>
               {({ pages: then }) => {
                 const unratedIds = new Set(unrated.map(({ id }) => id))
-                const others = [...first, ...then]
-                  .flatMap(({ data }) => data)
-                  .filter(({ id }) => !unratedIds.has(id))
+                const others = unique([...first, ...then].flatMap(({ data }) => data)).filter(
+                  ({ id }) => !unratedIds.has(id),
+                )
                 if (unrated.length === 0 && others.length === 0) {
                   return (
                     <Card>
@@ -123,6 +123,11 @@ function EndedOf({ clientId }: { clientId: string }) {
       )}
     </QueryView>
   )
+}
+
+/** Each session once, and as the later list has it: between the two reads its coach may have closed it. */
+function unique(sessions: SessionListItem[]): SessionListItem[] {
+  return [...new Map(sessions.map((session) => [session.id, session])).values()]
 }
 
 function EndedCard({ session, toRate }: { session: SessionListItem; toRate: boolean }) {
