@@ -128,8 +128,7 @@ function Frame() {
         </div>
         {!wide && <BottomBar />}
         <Suspense>{beginsClient && <NewClientDialog onClose={() => endBeginning()} />}</Suspense>
-        {/* Not below the dialog of a client, which it can lead to. */}
-        <Suspense>{beginsAction && !beginsClient && <NewActionDialog onClose={endAction} />}</Suspense>
+        <Suspense>{beginsAction && <NewActionDialog hidden={beginsClient} onClose={endAction} />}</Suspense>
       </div>
     </PageFrameContext>
   )

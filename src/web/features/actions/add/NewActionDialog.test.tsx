@@ -72,6 +72,19 @@ test('without a client a coach chooses one first', async () => {
   expect(additions()).toEqual([{ clientId: CLIENT, text: 'Practicar cada mañana' }])
 })
 
+test('what was typed is still there after the dialog of a client that was opened from it', async () => {
+  beginAction()
+  answerCalls({ 'GET /v1/client/coach/:coachId': { body: { data: [], total: 0, page: 1, items: 6 } } })
+  const { rerender } = show(<NewActionDialog onClose={vi.fn()} />)
+  expect(await screen.findByRole('button', { name: 'Agregar cliente' })).toBeTruthy()
+  type('Practicar cada mañana')
+  rerender(<NewActionDialog hidden onClose={vi.fn()} />)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  rerender(<NewActionDialog onClose={vi.fn()} />)
+  await screen.findByRole('dialog')
+  expect(text().value).toBe('Practicar cada mañana')
+})
+
 test('too few words are named under the field, and nothing is sent', async () => {
   const { additions } = open(CLIENT, added)
   type('ab')

@@ -23,8 +23,14 @@ import { useNow } from '#web/widgets/use-now.ts'
 import classes from './NewActionDialog.module.css'
 import { newActionBody, newActionSchema } from './new-action-form.ts'
 
+type Props = {
+  onClose: () => void
+  /** While the dialog of a client, which this one can lead to, is in its place: what was typed stays. */
+  hidden?: boolean
+}
+
 /** A new action without a closing (product §12): a coach's for somebody, or a client's own. */
-export default function NewActionDialog({ onClose }: { onClose: () => void }) {
+export default function NewActionDialog({ onClose, hidden = false }: Props) {
   const { t } = useTranslation(['actions', 'common'])
   const navigate = useNavigate()
   const { side, coachId, clientId: own, timezone } = useViewer()
@@ -58,7 +64,9 @@ export default function NewActionDialog({ onClose }: { onClose: () => void }) {
   )
   return (
     <Modal
-      opened
+      opened={!hidden}
+      // Where the focus was, it is given back once the dialog is gone for good.
+      returnFocus={false}
       // Its failure is shown only here.
       onClose={add.isPending ? () => undefined : onClose}
       title={named ? t('new.titleFor', { name: client.name }) : t('new.title')}
