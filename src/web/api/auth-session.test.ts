@@ -149,6 +149,13 @@ describe('a payment that has arrived', () => {
     await fetchProfile()
     expect(useStore.getState().alert.status).toBe(false)
   })
+
+  test('before the trial ends is announced as well', async () => {
+    setSession(sessionOf(me({ paymentStatus: 'trial' }) as never, 't1'))
+    storage.writeSession({ token: 't1', userId: 'u1' })
+    await fetchProfile()
+    expect(useStore.getState().alert.msg).toBe('Pago recibido. ¡Gracias!')
+  })
 })
 
 // @spec 2.20, 4.5

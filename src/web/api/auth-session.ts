@@ -66,7 +66,10 @@ export async function fetchProfile(beforeArrival?: (me: Me) => void): Promise<Me
   setSession({ ...sessionOf(me, token), user: newestOf(me, changes) })
   storage.writeSession({ token, userId: me.id })
   const isPayer = before.isLogged && before.userType === 'coach' && me.userType === 'coach'
-  if (isPayer && !before.payment && me.payment) setAlert(i18n.t('common:paid'), 'success')
+  // Somebody in a trial, or whose plan has ended or will, has the use of their account before they pay too.
+  const paysOn = ['trial', 'pastDue', 'cancelled'].includes(before.paymentStatus ?? '')
+  const hasPaid = before.payment ? paysOn && me.paymentStatus === 'active' : me.payment
+  if (isPayer && hasPaid) setAlert(i18n.t('common:paid'), 'success')
   return me
 }
 

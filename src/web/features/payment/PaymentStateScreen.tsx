@@ -1,6 +1,7 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
 import type { PaymentStatus } from '#contract/account/auth.ts'
 import type { PaymentState } from '#contract/payments.ts'
 import { fromIso } from '#time/clock.ts'
@@ -15,6 +16,7 @@ import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { PlanForm } from './components/PlanForm.tsx'
 import { myPaymentQuery, plansQuery } from './payment.queries.ts'
+import { waitingCheckout } from './waiting-checkout.ts'
 import classes from './PaymentStateScreen.module.css'
 
 const TONES: Record<PaymentStatus, Tone> = {
@@ -44,7 +46,12 @@ export function Component() {
         {(mine) => (
           <>
             <State mine={mine} />
-            {!PAID.includes(mine.paymentStatus) && <Plans />}
+            {!PAID.includes(mine.paymentStatus) && (
+              <>
+                <Voucher />
+                <Plans />
+              </>
+            )}
           </>
         )}
       </QueryView>
@@ -64,6 +71,21 @@ function State({ mine: { paymentStatus, planId, periodEndsAt } }: { mine: Paymen
       </div>
       {date !== null && <p className={classes.until}>{t(`mine.until.${paymentStatus}`, { date })}</p>}
       <p className={classes.hint}>{t(`mine.hints.${paymentStatus}`)}</p>
+    </Card>
+  )
+}
+
+/** The voucher that was issued a moment ago and is not paid yet. */
+function Voucher() {
+  const { t } = useTranslation('payment')
+  const checkoutId = waitingCheckout(useLocation().state)
+  if (checkoutId === null) return null
+  return (
+    <Card title={t('pending.title')}>
+      <p className={classes.waits}>{t('mine.waits')}</p>
+      <Button component={Link} to={paths.sandboxCheckout({ checkoutId })} variant="light">
+        {t('pending.open')}
+      </Button>
     </Card>
   )
 }

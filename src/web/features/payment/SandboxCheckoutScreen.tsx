@@ -66,6 +66,10 @@ function Checkout({ checkout }: { checkout: SandboxCheckout }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const isLogged = useStore((root) => root.session.isLogged)
+  // The screen that led here, for another try: a coach in a trial pays from their profile.
+  const back = useStore(({ session }) =>
+    session.payment ? paths.profileSection({ section: 'payment' }) : paths.payment(),
+  )
   const settle = useMutation({
     mutationFn: (outcome: Outcome) =>
       call('POST /v1/payment/sandbox/:checkoutId', {
@@ -78,7 +82,8 @@ function Checkout({ checkout }: { checkout: SandboxCheckout }) {
       // A provider would redirect back; the guard navigates from here (spec §4).
       if (settled.status === 'paid') await fetchProfile().catch(() => undefined)
       if (settled.status === 'declined') return
-      await navigate(paths.payment(), { state: waitingState(checkout.checkoutId) })
+      if (settled.status === 'paid') await navigate(paths.payment())
+      else await navigate(back, { state: waitingState(checkout.checkoutId) })
     },
     onError: (failure) => showFailure(failure),
   })
@@ -122,7 +127,7 @@ function Checkout({ checkout }: { checkout: SandboxCheckout }) {
         {!paid && status !== 'declined' && button('decline', IconCircleX, 'default')}
         {status === 'open' && button('voucher', IconReceipt, 'default')}
         {(paid || status === 'declined') && (
-          <Button component={Link} to={paths.payment()} variant={paid ? 'filled' : 'default'}>
+          <Button component={Link} to={paid ? paths.payment() : back} variant={paid ? 'filled' : 'default'}>
             {t(paid ? 'sandbox.continue' : 'sandbox.again')}
           </Button>
         )}
