@@ -56,7 +56,13 @@ export function PersonChoice({
       }
     >
       {({ data, total }) => {
-        if (total === 0 && value === '') return <NobodyYet />
+        if (total === 0 && value === '') {
+          return (
+            <Input.Wrapper {...wrapperProps} error={message}>
+              <NobodyYet />
+            </Input.Wrapper>
+          )
+        }
         // Somebody from the search or the URL comes first; nobody moves when one of the recent is chosen.
         const isRecent = data.some((each) => each.id === value)
         const people = chosen && !isRecent ? [chosen, ...data.slice(0, -1)] : data

@@ -76,8 +76,13 @@ test('what was typed is still there after the dialog of a client that was opened
   beginAction()
   answerCalls({ 'GET /v1/client/coach/:coachId': { body: { data: [], total: 0, page: 1, items: 6 } } })
   const { rerender } = show(<NewActionDialog onClose={vi.fn()} />)
-  expect(await screen.findByRole('button', { name: 'Agregar cliente' })).toBeTruthy()
+  const add = await screen.findByRole('button', { name: 'Agregar cliente' })
   type('Practicar cada mañana')
+  submit()
+  // That somebody is missing is said where they would be chosen.
+  await waitFor(() =>
+    expect(add.closest('.mantine-InputWrapper-root')?.textContent).toContain('Campo requerido'),
+  )
   rerender(<NewActionDialog hidden onClose={vi.fn()} />)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   rerender(<NewActionDialog onClose={vi.fn()} />)
