@@ -45,7 +45,8 @@ test('on a phone the people to book, the notifications and the client’s home c
   await painted(ofCoach)
   expect.soft(await shiftsOf(ofCoach), 'notifications').toBeLessThanOrEqual(0.01)
 
-  await signIn(ofClient, client.email)
+  // Not at home, whose own request for the file would be the one that is held.
+  await signIn(ofClient, client.email, '/actions')
   await watchShifts(ofClient)
   const next = ofClient.getByRole('region', { name: 'Próxima sesión' })
   await holdAnswer(ofClient, '**/AddToCalendar*.js', async () => {
