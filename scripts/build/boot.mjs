@@ -74,4 +74,6 @@ export function boot(plan, keys) {
     answers[path].catch(() => undefined)
   }
   globalThis.earlyAnswers = { token, answers }
+  // The first format makes a browser load its dates, which blocks for tens of milliseconds: here while files are awaited.
+  new Intl.DateTimeFormat(languages.at(-1))
 }

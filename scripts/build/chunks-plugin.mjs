@@ -9,7 +9,7 @@ import { readScreens } from './screen-files.mjs'
 const FIRST = { name: 'first', tags: ['$initial'], priority: 1 }
 
 /** Where people arrive, a dashboard or the landing: nothing that it does not need may come into its first load. */
-const ARRIVAL_WEIGHT = 100
+const ARRIVAL_WEIGHT = 400
 
 /** What people open every day counts more than a form that they fill once a month. */
 const DAILY_WEIGHT = 20
@@ -17,8 +17,11 @@ const DAILY_WEIGHT = 20
 /** Dialogs and the like are opened on fewer visits than screens. */
 const PART_WEIGHT = 0.1
 
-/** What comes with every screen of the shell. */
-const FURTHER = ['src/web/ui/theme/kit-rest.ts', 'src/web/app/shell/ahead-parts.ts']
+/** What comes with every screen of the shell but the first ones. */
+const KIT = 'src/web/ui/theme/kit-rest.ts'
+
+/** What the shell fetches once the screen has its content. */
+const AHEAD = 'src/web/app/shell/ahead-parts.ts'
 
 /** @returns {import('vite').Plugin} */
 export function chunksPlugin() {
@@ -108,8 +111,8 @@ async function visitsOf(chunks) {
   }
   const frame = nameOf(shell.file)
   const layout = nameOf(queries.file)
-  // What the shell loads for itself; where people arrive it comes after the screen, so the screen does not count it.
-  const further = FURTHER.map(nameOf)
+  const kit = nameOf(KIT)
+  const ahead = nameOf(AHEAD)
   return onDemand.map((chunk) => {
     const screen = screens.find(({ file }) => isOf(file)(chunk))
     const name = chunk.fileName
@@ -119,6 +122,9 @@ async function visitsOf(chunks) {
       return { chunks, weight: screen.isFirst ? ARRIVAL_WEIGHT : 1, isExact: screen.isFirst }
     }
     if (screen.isFirst) return { chunks: [frame, name], weight: ARRIVAL_WEIGHT }
-    return { chunks: [frame, ...further, name], weight: screen.isDaily ? DAILY_WEIGHT : 1 }
+    // On a screen that people open first, often on a phone, what comes ahead may not come before the content. Elsewhere
+    // it is there already.
+    if (screen.isDaily) return { chunks: [frame, kit, name], weight: DAILY_WEIGHT }
+    return { chunks: [frame, kit, ahead, name], weight: 1 }
   })
 }

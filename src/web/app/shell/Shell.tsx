@@ -17,7 +17,7 @@ import { notices } from '#web/ui/layout/notices.ts'
 import { PageFrameContext } from '#web/ui/layout/Page.tsx'
 import { lazyDialog, lazyNotice } from '#web/widgets/lazy-part.tsx'
 import { useIdle } from '#web/widgets/use-idle.ts'
-import { MailsWaitBanner, SideDrawer, ZoneHint, loadAhead } from './ahead.ts'
+import { MailsWaitBanner, SideDrawer, ZoneHint, aheadParts } from './ahead.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { Header } from './header/Header.tsx'
 import classes from './Shell.module.css'
@@ -157,5 +157,6 @@ function useFocusOnTitle(pathname: string, titles: number): void {
 
 /** Fetches what the next tap needs: the styles of every other screen, and the parts of the shell. */
 function fetchAhead(): void {
-  for (const load of [loadKit, loadAhead]) void load().catch(() => undefined)
+  void loadKit().catch(() => undefined)
+  aheadParts.prefetch()
 }

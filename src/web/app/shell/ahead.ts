@@ -1,34 +1,12 @@
 // Parts of the shell that only a tap, or few people, need. They are one file: many small ones take longer, and the shell
 // fetches all of them anyway once nothing else is going on.
-import { useDeferredValue, useSyncExternalStore } from 'react'
+import { latePart } from '#web/widgets/late/late-part.ts'
 import { lazyCard, lazyDialog, lazyNotice } from '#web/widgets/lazy-part.tsx'
 
 const loadParts = () => import('./ahead-parts.ts')
 
-/** The menus of the shell's buttons, which are shown without them until they have arrived. */
-export type Menus = Pick<
-  Awaited<ReturnType<typeof loadParts>>,
-  'HeaderDropdown' | 'NewEntries' | 'UserEntries'
->
-
-let menus: Menus | undefined
-const listeners = new Set<() => void>()
-
-/** Fetches the file of these parts, so that a tap is answered at once, and without a connection too. */
-export async function loadAhead(): Promise<void> {
-  const { HeaderDropdown, NewEntries, UserEntries } = await loadParts()
-  menus ??= { HeaderDropdown, NewEntries, UserEntries }
-  for (const tell of listeners) tell()
-}
-
-/** The menus, once they have arrived; rendered in slices, because all buttons of the shell change at once. */
-export const useMenus = (): Menus | undefined =>
-  useDeferredValue(useSyncExternalStore(subscribe, () => menus))
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** The parts, of which the buttons of the shell take their menus. */
+export const aheadParts = latePart(loadParts)
 
 export const CommandPalette = lazyDialog(async () => ({ default: (await loadParts()).CommandPalette }))
 export const KeysDialog = lazyDialog(async () => ({ default: (await loadParts()).KeysDialog }))

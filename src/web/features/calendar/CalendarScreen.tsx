@@ -19,7 +19,7 @@ import { CalendarActions } from './board/CalendarActions.tsx'
 import { CalendarBoard } from './board/CalendarBoard.tsx'
 import { CalendarSkeleton } from './board/CalendarSkeleton.tsx'
 import { CalendarToolbar } from './board/CalendarToolbar.tsx'
-import { fetchDialogs } from './dialogs.ts'
+import { calendarParts } from './dialogs.ts'
 import { NO_TIME, entriesOf, notesOf } from './entries.ts'
 import { useRoomy } from './use-roomy.ts'
 import { useCalendarPlace, type CalendarPlace } from './use-shown-days.ts'
@@ -37,7 +37,7 @@ export function Component() {
   const isCoach = viewer.side === 'coach'
   const time = useQuery({ ...calendarTimeQuery(viewer, days), enabled: isCoach })
   const actions = useQuery({ ...dueActionsQuery(viewer.clientId ?? ''), enabled: !isCoach })
-  useIdle(fetchDialogs)
+  useIdle(calendarParts.prefetch)
   const zone = zoneOption(viewer.timezone, now, currentLanguage()).label
   const skeleton = <CalendarSkeleton place={place} today={today} onGo={go} />
   const shown = (held: readonly SessionListItem[], taken: CalendarTime, due: readonly ActionDto[]) => (

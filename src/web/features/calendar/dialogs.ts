@@ -1,15 +1,15 @@
-// The dialogs of the calendar. The forms and date inputs they need are larger than the calendar itself, so that they
-// come after it.
+// The dialogs, menus and popovers of the calendar. The forms, date inputs and the placing they need are larger than the
+// calendar itself, so that they come after it.
+import { latePart } from '#web/widgets/late/late-part.ts'
 import { lazyDialog } from '#web/widgets/lazy-part.tsx'
 
 const loadParts = () => import('./dialog-parts.ts')
 
-/** Fetches the file of the dialogs, so that they open at once, and without a connection too. */
-export function fetchDialogs(): void {
-  void loadParts().catch(() => undefined)
-}
+/** The parts, of which the buttons of the calendar take their menus. */
+export const calendarParts = latePart(loadParts)
 
 export const BlockDialog = lazyDialog(async () => ({ default: (await loadParts()).BlockDialog }))
-export const DeleteBlock = lazyDialog(async () => ({ default: (await loadParts()).DeleteBlock }))
+export const EntryPopover = lazyDialog(async () => ({ default: (await loadParts()).EntryPopover }))
 export const FeedDialog = lazyDialog(async () => ({ default: (await loadParts()).FeedDialog }))
 export const MoveSessionDialog = lazyDialog(async () => ({ default: (await loadParts()).MoveSessionDialog }))
+export const SelectionPopover = lazyDialog(async () => ({ default: (await loadParts()).SelectionPopover }))

@@ -19,6 +19,9 @@ export function Filters({ search, active, children }: Props) {
   const { t } = useTranslation('common')
   const isWide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [opened, setOpened] = useState(false)
+  // They are built when they are first shown, and stay then with what was typed into them.
+  const [wasShown, setWasShown] = useState(isWide)
+  if ((isWide || opened) && !wasShown) setWasShown(true)
   const id = useId()
   return (
     <search className={classes.filters}>
@@ -35,7 +38,7 @@ export function Filters({ search, active, children }: Props) {
         </Button>
       )}
       <div id={id} className={classes.rest} hidden={!isWide && !opened}>
-        {children}
+        {wasShown && children}
       </div>
     </search>
   )

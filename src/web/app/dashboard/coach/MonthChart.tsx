@@ -1,4 +1,5 @@
 import { IconChartBar } from '@tabler/icons-react'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CoachDashboard, WeekOfMonth } from '#contract/dashboard.ts'
 import { calendarDate } from '#time/calendar-date.ts'
@@ -15,6 +16,8 @@ const BAR = { width: 14, gap: 8, height: 44, least: 3 } as const
 /** The month in four small charts, a bar per week (product §19), with an equivalent table for screen readers. */
 export default function MonthChart({ month }: Pick<CoachDashboard, 'month'>) {
   const { t } = useTranslation('dashboard')
+  // Nobody sees the table: it comes after what is seen.
+  const hasTable = useDeferredValue(true, false)
   const [first] = month
   if (!first) return null
   const name = formatMonth(dateOfWeek(first), 'UTC', currentLanguage())
@@ -33,7 +36,7 @@ export default function MonthChart({ month }: Pick<CoachDashboard, 'month'>) {
           <Figure key={figure} figure={figure} month={month} />
         ))}
       </div>
-      <MonthTable month={month} name={name} />
+      {hasTable && <MonthTable month={month} name={name} />}
     </Card>
   )
 }

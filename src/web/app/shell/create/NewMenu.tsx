@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useSingleKey } from '#web/ui/use-single-key.ts'
-import { type ButtonProps, LateMenu } from '../LateMenu.tsx'
+import { type ButtonProps, LateMenu } from '#web/widgets/late/LateMenu.tsx'
+import { aheadParts } from '../ahead.ts'
 
 const KEY = 'n'
 
@@ -15,6 +16,7 @@ export function NewMenu({ button, position }: Props) {
   useSingleKey([KEY], () => setOpened(true))
   return (
     <LateMenu
+      part={aheadParts}
       kind="menu"
       opened={opened}
       onChange={setOpened}

@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
-import { LateMenu } from '../LateMenu.tsx'
+import { LateMenu } from '#web/widgets/late/LateMenu.tsx'
+import { aheadParts } from '../ahead.ts'
 import classes from './HeaderPopover.module.css'
 
 type Props = {
@@ -42,6 +43,7 @@ export function HeaderPopover({
   const { t } = useTranslation('common')
   return (
     <LateMenu
+      part={aheadParts}
       kind="dialog"
       opened={opened}
       onChange={onChange}

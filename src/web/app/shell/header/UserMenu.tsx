@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import { lazyDialog } from '#web/widgets/lazy-part.tsx'
 import { useHasSpaces } from '#web/widgets/sign-in/use-has-spaces.ts'
-import { LogoutDialog } from '../ahead.ts'
-import { LateMenu } from '../LateMenu.tsx'
+import { LateMenu } from '#web/widgets/late/LateMenu.tsx'
+import { LogoutDialog, aheadParts } from '../ahead.ts'
 import { UserCard } from '../UserCard.tsx'
 import classes from './UserMenu.module.css'
 
@@ -25,6 +25,7 @@ export function UserMenu({ compact }: { compact: boolean }) {
   return (
     <>
       <LateMenu
+        part={aheadParts}
         onElement={setTarget}
         kind="menu"
         opened={opened}

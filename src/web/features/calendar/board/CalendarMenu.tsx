@@ -1,53 +1,43 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconClockCog, IconClockOff, IconDots, IconRss } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
 import { useViewer } from '#web/store/viewer.ts'
-import { BlockDialog, FeedDialog } from '../dialogs.ts'
+import { LateMenu } from '#web/widgets/late/LateMenu.tsx'
+import { BlockDialog, FeedDialog, calendarParts } from '../dialogs.ts'
 
 /** Less frequent actions: blocking time as a coach, and the feed for both sides. */
 export function CalendarMenu() {
   const { t } = useTranslation('calendar')
   const { side } = useViewer()
-  const [open, setOpen] = useState<'block' | 'feed'>()
-  const close = () => setOpen(undefined)
+  const [opened, setOpened] = useState(false)
+  const [asked, setAsked] = useState<'block' | 'feed'>()
+  const close = () => setAsked(undefined)
   return (
     <>
-      <Menu position="bottom-end" withinPortal={false}>
-        <Menu.Target>
-          <ActionIcon variant="default" size="lg" aria-label={t('more')}>
+      <LateMenu
+        part={calendarParts}
+        kind="menu"
+        opened={opened}
+        onChange={setOpened}
+        button={(props) => (
+          <ActionIcon {...props} variant="default" size="lg" aria-label={t('more')}>
             <IconDots size={18} aria-hidden="true" />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {side === 'coach' && (
-            <Menu.Item
-              component={Link}
-              to={paths.calendarSettings()}
-              hiddenFrom="sm"
-              leftSection={<IconClockCog size={18} aria-hidden="true" />}
-            >
-              {t('hours')}
-            </Menu.Item>
-          )}
-          {side === 'coach' && (
-            <Menu.Item
-              leftSection={<IconClockOff size={18} aria-hidden="true" />}
-              onClick={() => setOpen('block')}
-            >
-              {t('block.title')}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconRss size={18} aria-hidden="true" />} onClick={() => setOpen('feed')}>
-            {t('feed.title')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        menu={({ CalendarEntries }, target, isOpen) => (
+          <CalendarEntries
+            opened={isOpen}
+            onChange={setOpened}
+            target={target}
+            isCoach={side === 'coach'}
+            onAsk={setAsked}
+          />
+        )}
+      />
       <Suspense>
-        {open === 'block' && <BlockDialog onClose={close} />}
-        {open === 'feed' && <FeedDialog onClose={close} />}
+        {asked === 'block' && <BlockDialog onClose={close} />}
+        {asked === 'feed' && <FeedDialog onClose={close} />}
       </Suspense>
     </>
   )

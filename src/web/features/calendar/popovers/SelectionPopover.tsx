@@ -16,7 +16,7 @@ import { useNow } from '#web/widgets/use-now.ts'
 import { whyNotQuery } from '../calendar.queries.ts'
 import { timesText } from '../span-text.ts'
 import { isOwnSession, useWhyText } from './why-text.ts'
-import { BlockDialog } from '../dialogs.ts'
+import { BlockDialog } from '../days/BlockDialog.tsx'
 import classes from './EntryPopover.module.css'
 
 type Props = { span: Span; at: DOMRect; onClose: () => void }

@@ -1,40 +1,47 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconFileExport, IconFileImport } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { showFailure } from '#web/api/errors.ts'
-import { paths } from '#web/paths.ts'
 import { saveFile } from '#web/ui/save-file.ts'
+import { LateMenu } from '#web/widgets/late/LateMenu.tsx'
+import { latePart } from '#web/widgets/late/late-part.ts'
+import { useIdle } from '#web/widgets/use-idle.ts'
 import { type ExportFilter, useExportClients } from '../client-files.queries.ts'
+
+const entries = latePart(() => import('./ClientFilesEntries.tsx'))
 
 /** Import and export of clients; the export contains the filtered list. */
 export function ClientFilesMenu({ filter }: { filter: ExportFilter }) {
   const { t } = useTranslation('clientFiles')
+  const [opened, setOpened] = useState(false)
   const save = useExportClients()
+  useIdle(entries.prefetch)
   const run = () =>
     void save
       .mutateAsync(filter)
       .then(({ content, name }) => saveFile(content, name ?? t('menu.fallbackName')))
       .catch(showFailure)
   return (
-    <Menu position="bottom-end" withinPortal={false}>
-      <Menu.Target>
-        <ActionIcon variant="default" size="input-sm" aria-label={t('menu.label')} loading={save.isPending}>
+    <LateMenu
+      part={entries}
+      kind="menu"
+      opened={opened}
+      onChange={setOpened}
+      button={(props) => (
+        <ActionIcon
+          {...props}
+          variant="default"
+          size="input-sm"
+          aria-label={t('menu.label')}
+          loading={save.isPending}
+        >
           <IconDots size={18} aria-hidden="true" />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          component={Link}
-          to={paths.clientImport()}
-          leftSection={<IconFileImport size={18} aria-hidden="true" />}
-        >
-          {t('menu.import')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconFileExport size={18} aria-hidden="true" />} onClick={run}>
-          {t('menu.export')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      menu={({ ClientFilesEntries }, target, isOpen) => (
+        <ClientFilesEntries opened={isOpen} onChange={setOpened} target={target} onExport={run} />
+      )}
+    />
   )
 }

@@ -1,15 +1,12 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
 import { saveFile } from '#web/ui/save-file.ts'
+import { InviteDialog, LeftDialog, MoveDialog, TagDialog } from '../client-parts.ts'
 import { type BulkOutcome, useExportChosen } from './bulk.queries.ts'
 import type { DialogProps } from './dialog-props.ts'
-import { InviteDialog } from './InviteDialog.tsx'
 import type { BulkAction } from './LeftClients.tsx'
-import { LeftDialog } from './LeftDialog.tsx'
-import { MoveDialog } from './MoveDialog.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import { TagDialog } from './TagDialog.tsx'
 import type { Selection } from './selection.ts'
 
 type Props = {
@@ -54,10 +51,12 @@ export function BulkActions({ selection, tags, onClear }: Props) {
           onClear={onClear}
         />
       )}
-      {asking === 'invite' && <InviteDialog {...dialog} />}
-      {asking === 'tag' && <TagDialog {...dialog} suggested={tags} />}
-      {(asking === 'pause' || asking === 'archive') && <MoveDialog {...dialog} move={asking} />}
-      {named && <LeftDialog {...named} onClose={() => setNamed(undefined)} />}
+      <Suspense>
+        {asking === 'invite' && <InviteDialog {...dialog} />}
+        {asking === 'tag' && <TagDialog {...dialog} suggested={tags} />}
+        {(asking === 'pause' || asking === 'archive') && <MoveDialog {...dialog} move={asking} />}
+        {named && <LeftDialog {...named} onClose={() => setNamed(undefined)} />}
+      </Suspense>
     </>
   )
 }

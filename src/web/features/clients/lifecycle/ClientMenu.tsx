@@ -1,41 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import {
-  IconArchive,
-  IconArrowBackUp,
-  IconBrandWhatsapp,
-  IconCalendarPlus,
-  IconDots,
-  IconFlag,
-  IconPencil,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconRotate,
-  IconSend,
-  IconShare3,
-  IconUser,
-  type Icon,
-} from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { ClientDto } from '#contract/clients.ts'
-import { showFailure } from '#web/api/errors.ts'
-import { paths } from '#web/paths.ts'
-import { whatsappLink } from '#web/widgets/contact-links.ts'
-import { type AskedTransition, TRANSITIONS, type Transition, isAsked } from './transitions.ts'
-import { useInvite } from './use-invite.ts'
-import { useClientTransition } from './use-transition.ts'
-import { TransitionDialog } from './TransitionDialog.tsx'
-import { ShareInvitation } from './ShareInvitation.tsx'
-
-const TRANSITION_ICONS: Record<Transition, Icon> = {
-  resume: IconPlayerPlay,
-  reactivate: IconRotate,
-  restore: IconArrowBackUp,
-  pause: IconPlayerPause,
-  finish: IconFlag,
-  archive: IconArchive,
-}
+import { LateMenu } from '#web/widgets/late/LateMenu.tsx'
+import { clientParts } from '../client-parts.ts'
 
 type Props = {
   client: ClientDto
@@ -46,116 +15,36 @@ type Props = {
 /** The actions for one client: exactly what the server allows now. */
 export function ClientMenu({ client, inList = false }: Props) {
   const { t } = useTranslation('clients')
-  const [sharing, setSharing] = useState(false)
-  const [asking, setAsking] = useState<AskedTransition>()
-  // Called here, not in the menu: the request continues when the menu closes.
-  const invite = useInvite(client)
-  const go = useClientTransition(client)
-  const button = useRef<HTMLButtonElement>(null)
-  // The menu item that opened a dialog is unmounted by then: the focus returns to the menu's button.
-  const close = () => {
-    setSharing(false)
-    setAsking(undefined)
-    button.current?.focus()
-  }
-  const transitions = TRANSITIONS.filter((each) => client.allowedActions.includes(each))
-  const start = (step: Transition) => {
-    if (isAsked(step)) return setAsking(step)
-    void go(step).catch((failure: unknown) => showFailure(failure))
-  }
+  const [opened, setOpened] = useState(false)
+  const target = useRef<HTMLButtonElement | null>(null)
   return (
-    <>
-      <Menu position="bottom-end" width={200} withinPortal={false}>
-        <Menu.Target>
-          <ActionIcon
-            ref={button}
-            variant={inList ? 'subtle' : 'default'}
-            color="gray"
-            size={inList ? 'lg' : 'input-sm'}
-            aria-label={t('menuOf', { name: client.fullName })}
-          >
-            <IconDots size={20} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {inList && <ListItems client={client} />}
-          <Menu.Item
-            component={Link}
-            to={paths.clientEdit({ clientId: client.id })}
-            leftSection={<IconPencil size={18} aria-hidden="true" />}
-          >
-            {t('edit')}
-          </Menu.Item>
-          {invite && (
-            <Menu.Item
-              leftSection={<IconSend size={18} aria-hidden="true" />}
-              disabled={invite.running}
-              onClick={invite.run}
-            >
-              {invite.label}
-            </Menu.Item>
-          )}
-          {client.allowedActions.includes('share') && (
-            <Menu.Item
-              leftSection={<IconShare3 size={18} aria-hidden="true" />}
-              onClick={() => setSharing(true)}
-            >
-              {t('share.open')}
-            </Menu.Item>
-          )}
-          {transitions.length > 0 && <Menu.Divider />}
-          {transitions.map((step) => {
-            const MoveIcon = TRANSITION_ICONS[step]
-            return (
-              <Menu.Item
-                key={step}
-                leftSection={<MoveIcon size={18} aria-hidden="true" />}
-                onClick={() => start(step)}
-              >
-                {t(`moves.menu.${step}`)}
-              </Menu.Item>
-            )
-          })}
-        </Menu.Dropdown>
-      </Menu>
-      {sharing && <ShareInvitation client={client} onClose={close} />}
-      {asking && <TransitionDialog client={client} move={asking} onClose={close} />}
-    </>
-  )
-}
-
-function ListItems({ client }: Pick<Props, 'client'>) {
-  const { t } = useTranslation('clients')
-  const whatsapp = whatsappLink(client.whatsapp, client.country)
-  return (
-    <>
-      <Menu.Item
-        component={Link}
-        to={paths.clientView({ clientId: client.id })}
-        leftSection={<IconUser size={18} aria-hidden="true" />}
-      >
-        {t('view')}
-      </Menu.Item>
-      {client.allowedActions.includes('book') && (
-        <Menu.Item
-          component={Link}
-          to={paths.sessionNewCoach({ type: 'Client', clientId: client.id })}
-          leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
+    <LateMenu
+      part={clientParts}
+      kind="menu"
+      opened={opened}
+      onChange={setOpened}
+      onElement={(element) => (target.current = element)}
+      button={(props) => (
+        <ActionIcon
+          {...props}
+          variant={inList ? 'subtle' : 'default'}
+          color="gray"
+          size={inList ? 'lg' : 'input-sm'}
+          aria-label={t('menuOf', { name: client.fullName })}
         >
-          {t('book')}
-        </Menu.Item>
+          <IconDots size={20} aria-hidden="true" />
+        </ActionIcon>
       )}
-      {whatsapp !== undefined && (
-        <Menu.Item
-          component="a"
-          href={whatsapp}
-          target="_blank"
-          rel="noopener noreferrer"
-          leftSection={<IconBrandWhatsapp size={18} aria-hidden="true" />}
-        >
-          {t('whatsapp')}
-        </Menu.Item>
+      menu={({ ClientEntries }, button, isOpen) => (
+        <ClientEntries
+          client={client}
+          inList={inList}
+          opened={isOpen}
+          onChange={setOpened}
+          target={button}
+          focusTarget={() => target.current?.focus()}
+        />
       )}
-    </>
+    />
   )
 }

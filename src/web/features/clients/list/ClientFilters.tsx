@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Chip.layer.css'
-import { ActionIcon, Chip, NativeSelect, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Chip, NativeSelect, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClientDto } from '#contract/clients.ts'
 import { Filters } from '#web/widgets/page/Filters.tsx'
 import { useTypedSearch } from '#web/widgets/use-typed-search.ts'
-import { type ClientList, SORTS, STATUSES, changedList, countFilters, sortedList } from './client-list.ts'
-import { TagFilter } from './TagFilter.tsx'
+import { ClientFilterFields } from '../client-parts.ts'
+import { type ClientList, SORTS, changedList, countFilters, sortedList } from './client-list.ts'
 import classes from './ClientFilters.module.css'
 
 type Props = {
@@ -38,16 +39,9 @@ export function ClientFilters({ list, show, attention, clients, withOrder }: Pro
   )
   return (
     <Filters search={search} active={countFilters(list)}>
-      <Select
-        aria-label={t('filter')}
-        placeholder={t('filter')}
-        data={STATUSES.map((status) => ({ value: status, label: t(`statuses.${status}`) }))}
-        value={list.status}
-        onChange={(status) => show(changedList(list, { status }))}
-        clearable
-        className={classes.select}
-      />
-      <TagFilter list={list} show={show} clients={clients} />
+      <Suspense fallback={<FieldsToCome />}>
+        <ClientFilterFields list={list} show={show} clients={clients} />
+      </Suspense>
       {/* Its room is kept until the number is known, and stays without anybody: the list below does not move. */}
       <Chip
         checked={list.attention}
@@ -60,6 +54,16 @@ export function ClientFilters({ list, show, attention, clients, withOrder }: Pro
       </Chip>
       {withOrder && <Order list={list} show={show} />}
     </Filters>
+  )
+}
+
+/** The room of the two fields. */
+function FieldsToCome() {
+  return (
+    <>
+      <span className={classes.toCome} aria-hidden="true" />
+      <span className={classes.toCome} aria-hidden="true" />
+    </>
   )
 }
 

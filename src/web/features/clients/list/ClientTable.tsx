@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Table.layer.css'
-import { Checkbox, Table, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ClientDto, ClientSort } from '#contract/clients.ts'
@@ -30,68 +29,62 @@ export function ClientTable({ clients, timezone, list, onSort, onTag, selection 
   const { t } = useTranslation('clients')
   const share = shareOf(selection.selection, clients)
   return (
-    <Table
-      className={classes.table}
-      verticalSpacing={0}
-      borderColor="var(--norte-line)"
-      highlightOnHover
-      highlightOnHoverColor="var(--norte-hover)"
-    >
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col" className={classes.check}>
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col" className={classes.check}>
             <Checkbox
               aria-label={t('bulk.selectPage')}
               checked={share === 'all'}
               indeterminate={share === 'some'}
               onChange={() => selection.togglePage(clients)}
             />
-          </Table.Th>
+          </th>
           {COLUMNS.map((column) => (
             <Heading key={column} column={column} list={list} onSort={onSort} />
           ))}
-          <Table.Th scope="col" className={classes.menu}>
+          <th scope="col" className={classes.menu}>
             <VisuallyHidden>{t('columns.menu')}</VisuallyHidden>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
         {clients.map((client) => (
-          <Table.Tr key={client.id} data-chosen={selection.selection.has(client.id) || undefined}>
-            <Table.Td className={classes.check}>
+          <tr key={client.id} data-chosen={selection.selection.has(client.id) || undefined}>
+            <td className={classes.check}>
               <Checkbox
                 aria-label={t('bulk.selectOf', { name: client.fullName })}
                 checked={selection.selection.has(client.id)}
                 onChange={() => selection.toggle(client)}
               />
-            </Table.Td>
-            <Table.Td>
+            </td>
+            <td>
               <ClientPerson client={client} onTag={onTag} />
-            </Table.Td>
-            <Table.Td>
+            </td>
+            <td>
               <ClientStatus status={client.status} />
-            </Table.Td>
-            <Table.Td>
+            </td>
+            <td>
               <ClientMoment at={client.nextSessionAt} timezone={timezone} coming />
-            </Table.Td>
-            <Table.Td>
+            </td>
+            <td>
               <ClientMoment at={client.lastSessionAt} timezone={timezone} />
-            </Table.Td>
-            <Table.Td className={classes.number}>{client.openActions}</Table.Td>
-            <Table.Td>
+            </td>
+            <td className={classes.number}>{client.openActions}</td>
+            <td>
               {client.rhythm === null && client.attention.length === 0 ? (
                 <Nothing />
               ) : (
                 <ClientRhythm client={client} onOneLine />
               )}
-            </Table.Td>
-            <Table.Td className={classes.menu}>
+            </td>
+            <td className={classes.menu}>
               <ClientMenu client={client} inList />
-            </Table.Td>
-          </Table.Tr>
+            </td>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   )
 }
 
@@ -109,7 +102,7 @@ function Heading({ column, list, onSort }: HeadingProps) {
   const order = direction && ({ asc: 'ascending', desc: 'descending' } as const)[direction]
   const OrderIcon = direction ? { asc: IconArrowUp, desc: IconArrowDown }[direction] : IconArrowsSort
   return (
-    <Table.Th
+    <th
       scope="col"
       className={classes[column]}
       aria-sort={order ?? 'none'}
@@ -131,6 +124,6 @@ function Heading({ column, list, onSort }: HeadingProps) {
           data-on={order !== undefined || undefined}
         />
       </UnstyledButton>
-    </Table.Th>
+    </th>
   )
 }

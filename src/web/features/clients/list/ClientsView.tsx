@@ -32,6 +32,8 @@ import { useSelection } from '#web/features/clients/bulk/use-selection.ts'
 import { ClientCards } from './ClientCards.tsx'
 import { ClientFilters } from './ClientFilters.tsx'
 import { ClientTable } from './ClientTable.tsx'
+import { clientParts } from '../client-parts.ts'
+import { useIdle } from '#web/widgets/use-idle.ts'
 import { useClientList } from './use-client-list.ts'
 
 const NO_BREAK_SPACE = '\u00a0'
@@ -57,6 +59,7 @@ export function ClientsView({ files }: Props) {
   const selection = useSelection(JSON.stringify(filterQuery(list)))
   // With a table the boxes are always there; cards show them when asked.
   const [isChoosing, setChoosing] = useState(false)
+  useIdle(clientParts.prefetch)
   const pickTag = (tag: string) => show(changedList(list, { tag }))
 
   return (

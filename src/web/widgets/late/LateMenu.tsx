@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setAlert } from '#web/store/alert.ts'
-import { type Menus, loadAhead, useMenus } from './ahead.ts'
+import type { LatePart } from './late-part.ts'
 
 /** What the button of a menu gets, with its menu or without. */
 export type ButtonProps = {
@@ -14,33 +14,38 @@ export type ButtonProps = {
   'aria-busy'?: boolean
 }
 
-type Props = {
+type Props<T> = {
+  /** The code of the menu. */
+  part: LatePart<T>
   opened: boolean
   onChange: (opened: boolean) => void
   /** What opens, for screen readers. */
   kind: 'menu' | 'dialog'
   button: (props: ButtonProps) => ReactNode
   /** The button with its menu, whose code has arrived, and whether it is open. */
-  menu: (menus: Menus, button: ReactNode, opened: boolean) => ReactNode
+  menu: (part: T, button: ReactNode, opened: boolean) => ReactNode
   /** Called with the button's element, which is another one with its menu. */
   onElement?: (element: HTMLButtonElement | null) => void
 }
 
 /**
- * A button whose menu is fetched after the screen: the library that places menus is a tenth of a first load. A press
- * before that is kept, and opens the menu once it is there; where it cannot be had the toast says so.
+ * A button whose menu is built at its first press, by code that is fetched after the screen: the library that places
+ * menus is a tenth of a first load, and a list has a menu in each row. A press before the code has arrived is kept, and
+ * opens the menu once it is there; where it cannot be had the toast says so.
  */
-export function LateMenu({ opened, onChange, kind, button, menu, onElement }: Props) {
+export function LateMenu<T>({ part, opened, onChange, kind, button, menu, onElement }: Props<T>) {
   const { t } = useTranslation()
-  const menus = useMenus()
+  const arrived = part.useArrived()
   const [element, setElement] = useState<HTMLButtonElement | null>(null)
   const [hasFocus, setHasFocus] = useState(false)
+  const [wasPressed, setWasPressed] = useState(opened)
+  if (opened && !wasPressed) setWasPressed(true)
   useLayoutEffect(() => {
     if (hasFocus) element?.focus()
   }, [element, hasFocus])
   // A menu that is open from its first moment would not know where the focus was, and could not give it back.
   const [isThere, setIsThere] = useState(false)
-  const hasMenu = menus !== undefined
+  const hasMenu = arrived !== undefined && wasPressed
   const ref = useCallback(
     (next: HTMLButtonElement | null) => {
       setElement(next)
@@ -50,21 +55,22 @@ export function LateMenu({ opened, onChange, kind, button, menu, onElement }: Pr
     [onElement, hasMenu],
   )
 
-  const isWaiting = opened && !menus
+  const isWaiting = opened && arrived === undefined
+  const { load } = part
   const giveUp = useEffectEvent(() => {
     setAlert(t('part.dialog'), 'error')
     onChange(false)
   })
   useEffect(() => {
-    if (isWaiting) loadAhead().catch(() => giveUp())
-  }, [isWaiting])
+    if (isWaiting) load().catch(() => giveUp())
+  }, [isWaiting, load])
 
   const props: ButtonProps = {
     ref,
     onFocus: () => setHasFocus(true),
     onBlur: () => setHasFocus(false),
   }
-  if (menus) return menu(menus, button(props), opened && isThere)
+  if (hasMenu) return menu(arrived, button(props), opened && isThere)
   return button({
     ...props,
     'onClick': () => onChange(!opened),

@@ -1,44 +1,31 @@
 import { useFocusReturn } from '@mantine/hooks'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useStore } from '#web/store/store.ts'
 import { show } from '#test/support/web/show.tsx'
 import { LateMenu } from './LateMenu.tsx'
+import { type LatePart, latePart } from './late-part.ts'
 
-/** The file of the parts: it arrives, or fails, when the test says so. */
-const file = vi.hoisted(() => ({
-  parts: undefined as object | undefined,
-  listeners: new Set<() => void>(),
-  asked: 0,
-  fail: () => {},
-}))
-vi.mock('./ahead.ts', async () => {
-  const { useSyncExternalStore } = await import('react')
-  const subscribe = (listener: () => void) => (
-    file.listeners.add(listener),
-    () => file.listeners.delete(listener)
-  )
-  return {
-    useMenus: () => useSyncExternalStore(subscribe, () => file.parts),
-    loadAhead: () => new Promise((_, reject) => Object.assign(file, { asked: file.asked + 1, fail: reject })),
-  }
-})
+/** The file of the menu: it arrives, or fails, when the test says so. */
+const file = { asked: 0, arrive: () => {}, fail: () => {} }
+let part: LatePart<object>
 
 beforeEach(() => {
-  Object.assign(file, { parts: undefined, asked: 0 })
-})
-
-const arrive = () =>
-  act(() => {
-    file.parts = {}
-    for (const tell of file.listeners) tell()
+  file.asked = 0
+  part = latePart(() => {
+    file.asked += 1
+    return new Promise((resolve, reject) => {
+      Object.assign(file, { arrive: () => resolve({}), fail: () => reject(new Error('no file')) })
+    })
   })
+})
 
 function Menu() {
   const [opened, setOpened] = useState(false)
   return (
     <LateMenu
+      part={part}
       kind="menu"
       opened={opened}
       onChange={setOpened}
@@ -74,7 +61,7 @@ type Shown = { isOpen: boolean; onClose: () => void; children: ReactNode }
 
 const button = () => screen.getByRole('button', { name: 'Nuevo' })
 
-test('a press before the menu has arrived opens it then, and keeps the focus', () => {
+test('a press before the menu has arrived opens it then, and keeps the focus', async () => {
   show(<Menu />)
   expect(button().getAttribute('aria-haspopup')).toBe('menu')
   const before = button()
@@ -83,7 +70,7 @@ test('a press before the menu has arrived opens it then, and keeps the focus', (
   expect(before.getAttribute('aria-busy')).toBe('true')
   expect(file.asked).toBe(1)
   expect(screen.queryByText('Sesión')).toBeNull()
-  arrive()
+  await act(async () => file.arrive())
   expect(screen.getByText('Sesión')).toBeTruthy()
   expect(button()).not.toBe(before)
   expect(document.activeElement).toBe(button())
@@ -93,20 +80,25 @@ test('the focus comes back to the button of a menu that was pressed before it ha
   show(<Menu />)
   button().focus()
   fireEvent.click(button())
-  arrive()
+  await act(async () => file.arrive())
   const entry = screen.getByText('Sesión')
   entry.focus()
   fireEvent.click(entry)
   await expect.poll(() => document.activeElement).toBe(button())
 })
 
-test('a menu that arrives before it is wanted stays closed, and takes no focus', () => {
+test('a menu that arrives before it is wanted is not built, and takes no focus', async () => {
   show(<Menu />)
-  arrive()
-  expect(file.asked).toBe(0)
-  expect(button().getAttribute('aria-busy')).toBeNull()
+  const before = button()
+  part.prefetch()
+  await act(async () => file.arrive())
+  expect(button()).toBe(before)
+  expect(before.getAttribute('aria-busy')).toBe('false')
   expect(screen.queryByText('Sesión')).toBeNull()
   expect(document.activeElement).toBe(document.body)
+  fireEvent.click(before)
+  expect(screen.getByText('Sesión')).toBeTruthy()
+  expect(file.asked).toBe(1)
 })
 
 test('a menu that cannot be had is said, and can be asked for again', async () => {

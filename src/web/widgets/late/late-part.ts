@@ -1,0 +1,30 @@
+import { useDeferredValue, useSyncExternalStore } from 'react'
+
+/** Code that a screen needs only for a tap, such as its menus: the screen is shown without it. */
+export type LatePart<T> = {
+  /** Fetches it; refused if it does not arrive, and then the next call tries again. */
+  load: () => Promise<void>
+  /** Fetches it for a tap that may come; a failure is that of the tap. Also for `useIdle`. */
+  prefetch: () => void
+  /** The part once it has arrived; rendered in slices, because many buttons of a screen may wait for it. */
+  useArrived: () => T | undefined
+}
+
+/** A late part, which `fetchPart` imports. */
+export function latePart<T>(fetchPart: () => Promise<T>): LatePart<T> {
+  let arrived: T | undefined
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  const load = async () => {
+    arrived ??= await fetchPart()
+    for (const tell of listeners) tell()
+  }
+  return {
+    load,
+    prefetch: () => void load().catch(() => undefined),
+    useArrived: () => useDeferredValue(useSyncExternalStore(subscribe, () => arrived)),
+  }
+}
