@@ -16,6 +16,7 @@ const inputs = [
   'scripts/build/prepare-database.ts',
   'scripts/build/server-bundle.mjs',
   'scripts/build/keep-releases.mjs',
+  'scripts/build/compress-assets.mjs',
   'scripts/build/boot.mjs',
   'scripts/build/boot-plugin.mjs',
   'scripts/build/chunks-plugin.mjs',

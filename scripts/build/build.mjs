@@ -6,6 +6,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { build as buildWeb } from 'vite'
 import { buildStampPath, isBuilt, sourceFingerprint } from './build-state.mjs'
+import { compressAssets } from './compress-assets.mjs'
 import { publishWeb } from './keep-releases.mjs'
 import { withLock } from '../setup/lock.mjs'
 import { at, root } from '../setup/project.mjs'
@@ -42,6 +43,7 @@ async function web() {
     logLevel: 'warn',
     build: { outDir: `${aside}/web`, emptyOutDir: true },
   })
+  await compressAssets(`${aside}/web/assets`)
 }
 
 // In a separate process, because it runs TypeScript of the product, and PostgreSQL.

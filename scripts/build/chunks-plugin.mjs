@@ -113,10 +113,17 @@ async function visitsOf(chunks) {
   const layout = nameOf(queries.file)
   const kit = nameOf(KIT)
   const ahead = nameOf(AHEAD)
+  const screenOf = (chunk) => screens.find(({ file }) => isOf(file)(chunk))
+  const arrivals = onDemand.filter((chunk) => screenOf(chunk)?.isFirst)
   return onDemand.map((chunk) => {
-    const screen = screens.find(({ file }) => isOf(file)(chunk))
+    const screen = screenOf(chunk)
     const name = chunk.fileName
-    if (!screen) return { chunks: [frame, name], weight: PART_WEIGHT }
+    if (!screen) {
+      // What the first screens fetch for themselves is below what is seen first, and comes at once.
+      const above = arrivals.find(({ dynamicImports }) => dynamicImports.includes(name))
+      if (above) return { chunks: [frame, above.fileName, name], weight: ARRIVAL_WEIGHT }
+      return { chunks: [frame, name], weight: PART_WEIGHT }
+    }
     if (!screen.isFramed) {
       const chunks = screen.hasNoQueries ? [name] : [layout, name]
       return { chunks, weight: screen.isFirst ? ARRIVAL_WEIGHT : 1, isExact: screen.isFirst }

@@ -59,6 +59,11 @@ export function formatNearDay(ms: EpochMs, now: EpochMs, zone: string, locale: s
   return days === 0 || days === 1 ? relative(locale, 'auto').format(days, 'day') : undefined
 }
 
+const formats = new Map<string, Intl.RelativeTimeFormat>()
+
 function relative(locale: string, numeric: 'auto' | 'always'): Intl.RelativeTimeFormat {
-  return new Intl.RelativeTimeFormat(locale, { numeric })
+  const key = `${locale} ${numeric}`
+  const format = formats.get(key) ?? new Intl.RelativeTimeFormat(locale, { numeric })
+  formats.set(key, format)
+  return format
 }

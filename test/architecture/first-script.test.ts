@@ -2,8 +2,11 @@ import { matchPath } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { boot } from '../../scripts/build/boot.mjs'
 import { type Arriving, openingsOf } from '../../scripts/build/openings.mjs'
+import { addDays, dateOf, startOfDay } from '#time/calendar-date.ts'
+import { HOUR_MS, MINUTE_MS, epochMs, fromIso as at, toIso } from '#time/clock.ts'
 import { guard } from '#web/app/guards.ts'
 import { type Screen, allScreens, isFramed, isPublic, patternsOf, screens, shell } from '#web/app/screens.ts'
+import { daysLoaded } from '#web/features/calendar/calendar-view.ts'
 import { listQuery, readList } from '#web/features/clients/list/client-list.ts'
 import { patterns } from '#web/paths.ts'
 
@@ -46,11 +49,13 @@ const known = Object.values(patterns).map((pattern) =>
 )
 const addresses = [...known, '/Dashboard', '/calendar/', '/nope', '/sessions/zzz', '/profile/nothing']
 
+type Arrival = { search?: string; userId?: string | null; timezone?: string; isWide?: boolean }
+
 /** What the first script asks the server for and which files it fetches, when somebody arrives at an address. */
 function arrive(
   person: Arriving,
   pathname: string,
-  { search = '', userId = 'me' }: { search?: string; userId?: string | null } = {},
+  { search = '', userId = 'me', timezone, isWide = false }: Arrival = {},
 ) {
   const asked: string[] = []
   const linked: string[] = []
@@ -59,12 +64,12 @@ function arrive(
   })
   const { token, ...session } = people[person]
   const stored: Record<string, unknown> = {
-    root: { session },
+    root: { session: { ...session, ...(timezone && { user: { timezone } }) } },
     session: token === null ? null : { token, userId },
   }
   vi.stubGlobal('location', { pathname, search })
   vi.stubGlobal('localStorage', { getItem: (key: string) => JSON.stringify(stored[key] ?? null) })
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: isWide && query.includes('min-width') }))
   vi.stubGlobal('document', {
     documentElement: { setAttribute: () => undefined },
     head: { append: () => undefined },
@@ -94,7 +99,8 @@ function shownTo(person: Arriving, pathname: string): (typeof allScreens)[number
 function readsOf(screen: Screen | undefined): readonly string[] {
   if (screen === undefined) return shell.asks
   const asks = isFramed(screen) ? [...shell.asks, ...(screen.asks ?? [])] : []
-  return asks.map((route) => route.replace(':me', 'me'))
+  // The days of nobody’s zone are not known.
+  return asks.filter((route) => !route.includes('@')).map((route) => route.replace(':me', 'me'))
 }
 
 const nothing = ['shell', shell] as const
@@ -109,6 +115,7 @@ const notFound = {
 afterEach(() => {
   globalThis.earlyAnswers = undefined
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 test.each(['unpaidCoach', 'coach', 'client'] as const)(
@@ -134,6 +141,33 @@ test('it asks for no page that was chosen in the address, and for nobody’s cli
   expect(arrive('coach', '/clients', { search: '?page=2' }).asked).toEqual([...shell.asks, attention])
   // Only the token is stored until the profile has arrived.
   expect(arrive('coach', '/clients', { userId: null }).asked).toEqual(shell.asks)
+})
+
+test('it asks for the days of the calendar as the agenda of a phone does, in the zone of the person', () => {
+  const step = 37 * HOUR_MS + 17 * MINUTE_MS
+  vi.useFakeTimers()
+  for (const timezone of ['America/Mexico_City', 'America/Tijuana', 'Europe/Madrid', 'Asia/Kolkata']) {
+    for (let now = at('2027-01-01T00:00:00Z'); now < at('2028-01-01T00:00:00Z'); now = epochMs(now + step)) {
+      vi.setSystemTime(now)
+      const { from, to } = daysLoaded('agenda', dateOf(now, timezone))
+      const [before, first, end] = [addDays(from, -1), from, to].map((day) =>
+        toIso(startOfDay(day, timezone)),
+      )
+      const sessions = new URLSearchParams({ from: first!, to: end!, items: '100', page: '1' })
+      const time = new URLSearchParams({ from: before!, to: end! })
+      expect(arrive('coach', '/calendar', { timezone }).asked).toEqual([
+        ...shell.asks,
+        `GET /v1/session/coach/me?${sessions}`,
+        `GET /v1/coach/calendar-time/me?${time}`,
+      ])
+    }
+  }
+})
+
+test('it asks for no days of the calendar in a wide window, where the view is a choice, nor for a client', () => {
+  const timezone = 'America/Mexico_City'
+  expect(arrive('coach', '/calendar', { timezone, isWide: true }).asked).toEqual(shell.asks)
+  expect(arrive('client', '/calendar', { timezone }).asked).toEqual(shell.asks)
 })
 
 test('for visitor it asks for nothing', () => {

@@ -6,8 +6,16 @@ import type { LoadComponent } from './load-screen.ts'
 /** Who a screen is for: people without a sign-in, anyone, or signed-in people (spec §2, product D1). */
 type Audience = 'visitor' | 'anyone' | UserType | 'signedIn'
 
-/** A read that the page's first script can send: `:me` is the signed-in person, everything else is fixed. */
-type FirstRead = 'GET /v1/auth/me' | 'GET /v1/dashboard' | `GET /v1/client/coach/:me${string}`
+/**
+ * A read that the page's first script can send. `:me` is the signed-in person; `@week` and `@today` are the starts of the
+ * week's Sunday and of today in their zone, `@today+30` that of a later day. Everything else is fixed.
+ */
+type FirstRead =
+  | 'GET /v1/auth/me'
+  | 'GET /v1/dashboard'
+  | `GET /v1/client/coach/:me${string}`
+  | `GET /v1/session/coach/:me?from=@${string}`
+  | `GET /v1/coach/calendar-time/:me?from=@${string}`
 
 export type Screen = {
   /** The pattern of its address; a few screens have two. */
@@ -19,7 +27,8 @@ export type Screen = {
   texts: readonly string[]
   /**
    * Reads that show it; on arrival the page's first script sends them, before any other code is there. Those with a query
-   * only at the screen's plain address, which has no choices of the person in it.
+   * only at the screen's plain address, which has no choices of the person in it; those with days only in a narrow
+   * window, where a screen opens with today. Those of coaches are theirs alone.
    */
   asks?: readonly FirstRead[]
   /** People arrive here: the page's first script already asks for its files, and it brings its own styles of the kit. */
@@ -199,6 +208,10 @@ export const screens = {
     at: patterns.calendar,
     for: 'signedIn',
     load: () => import('#web/features/calendar/CalendarScreen.tsx'),
+    asks: [
+      'GET /v1/session/coach/:me?from=@week&to=@today+30&items=100&page=1',
+      'GET /v1/coach/calendar-time/:me?from=@week-1&to=@today+30',
+    ],
     texts: ['calendar', 'schedule', 'sessions', 'validation'],
     isDaily: true,
   },

@@ -28,6 +28,8 @@ export async function serveWeb(app: FastifyInstance, deps: Deps): Promise<void> 
   await app.register(serveStatic, {
     root: join(webFolder, 'assets'),
     prefix: '/assets/',
+    // The build has compressed them.
+    preCompressed: true,
     immutable: true,
     maxAge: '365d',
     index: false,

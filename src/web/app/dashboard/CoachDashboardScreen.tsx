@@ -20,7 +20,7 @@ import { SetupChecklist } from './coach/SetupChecklist.tsx'
 import { Today } from './coach/Today.tsx'
 
 // Below the fold: today renders before the month's chart.
-const MonthChart = lazyCard(() => import('./coach/MonthChart.tsx'))
+const MonthChart = lazyCard(async () => ({ default: (await import('./coach/MonthChart.tsx')).MonthChart }))
 
 /** The coach's dashboard. */
 export function Component() {

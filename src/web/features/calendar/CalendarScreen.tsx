@@ -38,7 +38,6 @@ export function Component() {
   const time = useQuery({ ...calendarTimeQuery(viewer, days), enabled: isCoach })
   const actions = useQuery({ ...dueActionsQuery(viewer.clientId ?? ''), enabled: !isCoach })
   useIdle(calendarParts.prefetch)
-  const zone = zoneOption(viewer.timezone, now, currentLanguage()).label
   const skeleton = <CalendarSkeleton place={place} today={today} onGo={go} />
   const shown = (held: readonly SessionListItem[], taken: CalendarTime, due: readonly ActionDto[]) => (
     <Shown sessions={held} time={taken} actions={due} place={place} today={today} onGo={go} />
@@ -46,7 +45,7 @@ export function Component() {
   return (
     <Page
       title={t('title')}
-      {...(roomy && { subtitle: zone })}
+      {...(roomy && { subtitle: zoneOption(viewer.timezone, now, currentLanguage()).label })}
       tools={<CalendarToolbar place={place} today={today} onGo={go} />}
       actions={<CalendarActions date={place.date} today={today} />}
     >

@@ -24,7 +24,7 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { type HubSection, type SectionState, completenessOf } from './completeness.ts'
 import { profileOf } from './profile.queries.ts'
 import classes from './ProfileScreen.module.css'
-import { percentText } from '#web/widgets/percent.ts'
+import { percentText } from '#web/widgets/numbers.ts'
 
 const ICONS: Record<HubSection, typeof IconId> = {
   info: IconId,

@@ -8,13 +8,13 @@ import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { MONTH_FIGURES, barsOf, figureOf, type MonthFigure } from './month-figures.ts'
-import { percentText } from '#web/widgets/percent.ts'
+import { numberText, percentText } from '#web/widgets/numbers.ts'
 import classes from './MonthChart.module.css'
 
 const BAR = { width: 14, gap: 8, height: 44, least: 3 } as const
 
 /** The month in four small charts, a bar per week (product §19), with an equivalent table for screen readers. */
-export default function MonthChart({ month }: Pick<CoachDashboard, 'month'>) {
+export function MonthChart({ month }: Pick<CoachDashboard, 'month'>) {
   const { t } = useTranslation('dashboard')
   // Nobody sees the table: it comes after what is seen.
   const hasTable = useDeferredValue(true, false)
@@ -116,5 +116,5 @@ function written(value: number | null, figure: MonthFigure): string {
   if (value === null) return '–'
   if (figure === 'attendance') return percentText(value * 100)
   const digits = figure === 'hours' ? 1 : 0
-  return new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: digits }).format(value)
+  return numberText(value, digits)
 }

@@ -3,7 +3,7 @@ import { Button, Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#web/ui/layout/Card.tsx'
 import classes from './Uploading.module.css'
-import { percentText } from '#web/widgets/percent.ts'
+import { percentText } from '#web/widgets/numbers.ts'
 
 type Props = {
   fileName: string

@@ -16,7 +16,7 @@ import { useNow } from '#web/widgets/use-now.ts'
 import { actionsDone } from './actions-done.ts'
 import { AttendanceStrip } from './AttendanceStrip.tsx'
 import classes from './GroupSummary.module.css'
-import { percentText } from '#web/widgets/percent.ts'
+import { percentText } from '#web/widgets/numbers.ts'
 
 type Props = { group: GroupDetail; timezone: string }
 

@@ -14,7 +14,7 @@ import { useLeaving } from '#web/ui/use-leaving.ts'
 import { formatMoney, yearlySaving } from '../money.ts'
 import { PaymentNextSteps } from './PaymentNextSteps.tsx'
 import classes from './PlanForm.module.css'
-import { percentText } from '#web/widgets/percent.ts'
+import { percentText } from '#web/widgets/numbers.ts'
 
 type Props = { plans: readonly Plan[]; methods: readonly PaymentMethod[]; provider: string }
 

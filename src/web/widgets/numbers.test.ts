@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '#contract/languages.ts'
-import { percentText } from './percent.ts'
+import { percentText } from './numbers.ts'
 
 test('percent are whole, without a space', () => {
   expect([0, 22.4, 80, 100].map(percentText)).toEqual(['0%', '22%', '80%', '100%'])
