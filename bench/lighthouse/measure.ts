@@ -18,20 +18,33 @@ const load = async (file: string): Promise<{ default: unknown }> =>
 
 const { default: lighthouse } = (await load('index.js')) as { default: Lighthouse }
 const { default: desktop } = (await load('config/desktop-config.js')) as { default: object }
+const { throttling } = (await load('config/constants.js')) as unknown as {
+  throttling: { mobileSlow4G: object }
+}
 
 /** A signed-in page may keep search engines out. */
 const NOT_FOR_SIGNED_IN = ['is-crawlable']
 
+type Options = {
+  form: Form
+  port: number
+  isSignedIn: boolean
+  /** How many times slower than this machine the simulated phone is; Lighthouse takes 4. */
+  slowdown?: number | undefined
+}
+
 /** What Lighthouse finds on the page at `url`, and its whole report. */
 export async function measure(
   url: string,
-  { form, port, isSignedIn }: { form: Form; port: number; isSignedIn: boolean },
+  { form, port, isSignedIn, slowdown }: Options,
 ): Promise<{ figures: Figures; report: object }> {
   const flags = {
     port,
     output: 'json',
     logLevel: 'error',
     ...(isSignedIn && { skipAudits: NOT_FOR_SIGNED_IN }),
+    ...(form === 'mobile' &&
+      slowdown && { throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: slowdown } }),
   }
   const { lhr } = (await lighthouse(url, flags, form === 'desktop' ? desktop : undefined)) ?? {}
   if (!lhr) throw new Error(`Lighthouse found nothing at ${url}`)

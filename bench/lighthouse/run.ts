@@ -4,6 +4,8 @@
 // - --runs=5
 // - --only=signIn,dashboard,clients,calendar: only some of the pages
 // - --form=mobile,desktop: only one of the two
+// - --slowdown=4: how many times slower than this machine the phone is. On a slow machine 4 is a phone that nobody has: find
+//   the number at which an older commit has the figures that were noted for it.
 //
 // Times are simulated from what the page did on this machine: they grow when it is busy. The benchmark says how fast it
 // was; compare only runs with similar ones.
@@ -32,9 +34,11 @@ const { values: options } = parseArgs({
     runs: { type: 'string', default: '5' },
     only: { type: 'string', default: Object.keys(PAGES).join(',') },
     form: { type: 'string', default: Object.keys(LIMITS).join(',') },
+    slowdown: { type: 'string' },
   },
 })
 const forms = options.form.split(',') as Form[]
+const slowdown = options.slowdown === undefined ? undefined : Number(options.slowdown)
 const wanted = options.only.split(',') as PageName[]
 const folder = at('bench', 'results', 'lighthouse')
 
@@ -64,7 +68,7 @@ async function page(name: PageName, form: Form, port: number): Promise<void> {
   const runs: Figures[] = []
   const { path, isSignedIn } = PAGES[name]
   for (let run = 1; run <= Number(options.runs); run += 1) {
-    const { figures, report } = await measure(`${proxy.url}${path}`, { form, port, isSignedIn })
+    const { figures, report } = await measure(`${proxy.url}${path}`, { form, port, isSignedIn, slowdown })
     await writeFile(`${folder}/${name}-${form}-${run}.json`, JSON.stringify(report))
     runs.push(figures)
   }

@@ -58,41 +58,10 @@ export function boot(plan, keys) {
   code(opened.code.map((number) => plan.files[number]))
   texts(...opened.texts)
 
-  // "@week-1" is the start of a day in the person's zone: where midnight is skipped that day it is a wrong guess, and the
-  // screen asks for itself.
-  const timeZone = root?.session?.user?.timezone
-  const isNarrow = !matchMedia('(min-width: 62em)').matches
-  const startOfDay = (from, days) => {
-    const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' }
-    const clock = new Intl.DateTimeFormat('en-US', { ...fields, timeZone, hourCycle: 'h23' })
-    // What the clocks show at an instant, as if they stood in UTC.
-    const shown = (instant) => {
-      const { year, month, day, hour, minute } = Object.fromEntries(
-        clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
-      )
-      return Date.UTC(year, month - 1, day, hour, minute)
-    }
-    const today = new Date(shown(Date.now()))
-    const back = from === 'week' ? today.getUTCDay() : 0
-    const wanted = today.setUTCHours(0, 0, 0, 0) + (days - back) * 86_400_000
-    const near = wanted - (shown(wanted) - wanted)
-    return new Date(wanted - (shown(near) - near)).toISOString()
-  }
-
   // Taken by web/api/early-answers.ts; a refusal or failure is that of the call that takes it.
   if (!token) return
   const answers = {}
-  for (const route of opened.asks) {
-    if (route.includes(':me') && !userId) continue
-    if (route.includes('/coach/') && arriving !== 'coach') continue
-    if (route.includes('?') && location.search !== '') continue
-    if (route.includes('@') && !(isNarrow && timeZone)) continue
-    const path = route
-      .replace('GET ', '')
-      .replace(':me', userId)
-      .replace(/@(week|today)([+-]\d+)?/g, (_, from, days = '0') =>
-        encodeURIComponent(startOfDay(from, Number(days))),
-      )
+  const ask = (path) => {
     const headers = {
       'accept': 'application/json',
       'x-language': languages.at(-1),
@@ -101,7 +70,40 @@ export function boot(plan, keys) {
     answers[path] = fetch(path, { headers, signal: AbortSignal.timeout(30_000) })
     answers[path].catch(() => undefined)
   }
+  const routes = opened.asks
+    .filter((route) => !route.includes(':me') || userId)
+    .filter((route) => !route.includes('/coach/') || arriving === 'coach')
+    .filter((route) => !route.includes('?') || location.search === '')
+    .map((route) => route.replace('GET ', '').replace(':me', userId))
+  const isDated = (route) => route.includes('@')
+  for (const route of routes) if (!isDated(route)) ask(route)
   globalThis.earlyAnswers = { token, answers }
-  // The first format makes a browser load its dates, which blocks for tens of milliseconds: here while files are awaited.
-  new Intl.DateTimeFormat(languages.at(-1))
+
+  // A browser loads its dates with the first format, which takes tens of milliseconds: better now, while files are
+  // awaited, than when they have come, and not before they have been asked for.
+  const { timezone: timeZone } = root?.session?.user ?? {}
+  const isNarrow = !matchMedia('(min-width: 62em)').matches
+  setTimeout(() => {
+    const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' }
+    const clock = new Intl.DateTimeFormat('en-US', { ...fields, timeZone, hourCycle: 'h23' })
+    if (!isNarrow || !timeZone || globalThis.earlyAnswers?.answers !== answers) return
+    // What the clocks show at an instant, as if they stood in UTC.
+    const shown = (instant) => {
+      const { year, month, day, hour, minute } = Object.fromEntries(
+        clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+      )
+      return Date.UTC(year, month - 1, day, hour, minute)
+    }
+    // Where midnight is skipped on a day, this is a wrong guess, and the screen asks for itself.
+    const startOfDay = (from, days) => {
+      const today = new Date(shown(Date.now()))
+      const back = from === 'week' ? today.getUTCDay() : 0
+      const wanted = today.setUTCHours(0, 0, 0, 0) + (days - back) * 86_400_000
+      const near = wanted - (shown(wanted) - wanted)
+      return encodeURIComponent(new Date(wanted - (shown(near) - near)).toISOString())
+    }
+    for (const route of routes.filter(isDated)) {
+      ask(route.replace(/@(week|today)([+-]\d+)?/g, (_, from, days = '0') => startOfDay(from, Number(days))))
+    }
+  }, 0)
 }

@@ -75,6 +75,7 @@ function arrive(
     head: { append: () => undefined },
     createElement: element,
   })
+  vi.stubGlobal('setTimeout', (run: () => void) => run())
   vi.stubGlobal('fetch', (url: string) => {
     asked.push(`GET ${url}`)
     return Promise.resolve(new Response())
