@@ -176,7 +176,7 @@ export const EXAMPLES: Record<string, Example> = {
   transitionClients: {
     body: { clientIds: ['01890000-0000-7000-8000-000000000000'], transition: 'pause' },
   },
-  previewTransition: {
+  previewChange: {
     body: { clientIds: ['01890000-0000-7000-8000-000000000000'], transition: 'pause' },
   },
   exportChosenClients: { body: { clientIds: ['01890000-0000-7000-8000-000000000000'] } },

@@ -64,12 +64,17 @@ export const transitionClients = endpoint({
   errors: [],
 })
 
-export const previewTransition = endpoint({
+/** What the preview tells of before it is done. */
+export const PreviewedChange = z.enum([...BulkTransition.options, 'invite'])
+export type PreviewedChange = z.infer<typeof PreviewedChange>
+
+export const previewChange = endpoint({
   method: 'POST',
   path: '/v1/client/bulk/preview',
   access: 'paidCoach',
-  summary: 'What such a change would do: whom it would change, and which sessions would be cancelled with it',
-  body: z.strictObject({ clientIds, transition: BulkTransition }),
+  summary:
+    'What a change of state or an invitation would do: whom it would change or reach, and which sessions would be cancelled',
+  body: z.strictObject({ clientIds, transition: PreviewedChange }),
   response: BulkOutcome.extend({
     /** The first that would be cancelled, by start. */
     coming: z.array(

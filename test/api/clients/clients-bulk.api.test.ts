@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MAX_BULK_CLIENTS, type BulkTransition } from '#contract/clients/clients-bulk.ts'
+import { MAX_BULK_CLIENTS, type BulkTransition, type PreviewedChange } from '#contract/clients/clients-bulk.ts'
 import type { NewClientBody } from '#contract/clients.ts'
 import type { ClientId, ImportId } from '#contract/values.ts'
 import { DAY_MS, HOUR_MS, epochMs } from '#time/clock.ts'
@@ -36,6 +36,8 @@ const many = (count: number, change: Partial<NewClientBody> = {}) =>
   Promise.all(Array.from({ length: count }, () => create(change)))
 const get = async (clientId: ClientId) =>
   (await app.call('GET /v1/client/:clientId', { params: { clientId } }, coach.token)).body
+const previewed = (clientIds: ClientId[], transition: PreviewedChange, by = coach) =>
+  app.call('POST /v1/client/bulk/preview', { body: { clientIds, transition } }, by.token)
 const invite = (clientIds: ClientId[], by = coach) =>
   app.call('POST /v1/client/bulk/invite', { body: { clientIds } }, by.token)
 const tag = (clientIds: ClientId[], name: string, remove = false) =>
@@ -55,7 +57,10 @@ describe('inviting many at once (product §4)', () => {
     const { clientId: active } = await newClient(app, coach)
     await move([archived!], 'archive')
     const { clientId: foreign } = await newClient(app, await newCoach(app))
-    const { status, body } = await invite([fresh!, open, active, archived!, foreign, NOBODY, fresh!])
+    const all = [fresh!, open, active, archived!, foreign, NOBODY, fresh!]
+    const preview = await previewed(all, 'invite')
+    expect(await get(fresh!)).toMatchObject({ status: 'notInvited' })
+    const { status, body } = await invite(all)
     expect(status).toBe(200)
     expect(body).toEqual({
       changed: [fresh],
@@ -68,6 +73,9 @@ describe('inviting many at once (product §4)', () => {
       ],
       waiting: 0,
     })
+    // Whom the coach was told of before are those who got a mail.
+    const { changed, left } = body
+    expect(preview.body).toEqual({ changed, left, coming: [], comingTotal: 0 })
     expect(await get(fresh!)).toMatchObject({ status: 'invited' })
     expect(await mailsTo(fresh!)).toBe(1)
     expect(await mailsTo(open)).toBe(1)
@@ -89,7 +97,9 @@ describe('inviting many at once (product §4)', () => {
     const email = newEmail('often')
     await freedAfterTwoInvitations(app, coach, email)
     const [often, other] = [await create({ email }), await create()]
+    const preview = await previewed([often, other], 'invite')
     const { body } = await invite([often, other])
+    expect(preview.body).toMatchObject({ changed: body.changed, left: body.left })
     expect(body).toMatchObject({ changed: [other], left: [{ clientId: often, reason: 'tooSoon' }] })
     expect(await get(often)).toMatchObject({ status: 'notInvited' })
   })
@@ -257,8 +267,7 @@ describe('changing the state of many at once (product §6)', () => {
     const waiting = await create()
     const session = await made(book(app, coach, one, OFFERED))
     const all = [one.clientId, two.clientId, waiting, NOBODY]
-    const body = { clientIds: all, transition: 'pause' as const }
-    const preview = await app.call('POST /v1/client/bulk/preview', { body }, coach.token)
+    const preview = await previewed(all, 'pause')
     expect(preview.body).toEqual({
       changed: [one.clientId, two.clientId],
       left: [
@@ -315,8 +324,7 @@ describe('changing the state of many at once (product §6)', () => {
     })
     await made(book(app, coach, few, OFFERED, weekly(2)))
     await made(book(app, coach, many, '2027-02-04T18:00:00.000Z', weekly(21)))
-    const body = { clientIds: [few.clientId, many.clientId], transition: 'pause' as const }
-    const preview = await app.call('POST /v1/client/bulk/preview', { body }, coach.token)
+    const preview = await previewed([few.clientId, many.clientId], 'pause')
     expect([preview.body.coming.length, preview.body.comingTotal]).toEqual([20, 23])
     const starts = preview.body.coming.map(({ startsAt }) => startsAt)
     expect(starts).toEqual(starts.toSorted())

@@ -4,7 +4,7 @@ import * as bulk from '#contract/clients/clients-bulk.ts'
 import { type Route, route } from '#server/route.ts'
 import * as lists from './list/client-list.service.ts'
 import { inviteClients } from './bulk/bulk-inviting.service.ts'
-import { previewTransition, tagClients, transitionClients } from './bulk/bulk.service.ts'
+import { previewChange, tagClients, transitionClients } from './bulk/bulk.service.ts'
 import { putClientPhoto, removeClientPhoto } from './client-photos.service.ts'
 import { transitionClient } from './lifecycle.service.ts'
 import * as clients from './clients.service.ts'
@@ -44,7 +44,7 @@ export const clientRoutes: Route[] = [
   route(bulk.inviteClients, (deps, { actor, body }) => inviteClients(deps, actor, body)),
   route(bulk.tagClients, (deps, { actor, body }) => tagClients(deps, actor, body)),
   route(bulk.transitionClients, (deps, { actor, body }) => transitionClients(deps, actor, body)),
-  route(bulk.previewTransition, (deps, { actor, body }) => previewTransition(deps, actor, body)),
+  route(bulk.previewChange, (deps, { actor, body }) => previewChange(deps, actor, body)),
   route(contract.postClientPhoto, (deps, { actor, params, upload }) =>
     putClientPhoto(deps, actor, params.clientId, upload),
   ),

@@ -56,8 +56,8 @@ export async function zoneOfCoach(db: Kysely<DB>, coachId: UserId): Promise<stri
 }
 
 /** When a coach invited these addresses, oldest first. */
-export function listInvited(tx: Transaction<DB>, coachId: UserId, emails: readonly string[]) {
-  return tx
+export function listInvited(db: Kysely<DB>, coachId: UserId, emails: readonly string[]) {
+  return db
     .selectFrom('invitation_mails')
     .where('coach_id', '=', coachId)
     .where('email', '=', sql<string>`any(${sql.val([...emails])}::text[])`)

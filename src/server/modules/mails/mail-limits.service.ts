@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { MailsToday } from '#contract/mails.ts'
 import type { UserId } from '#contract/values.ts'
 import { dateOf, startOfDay } from '#time/calendar-date.ts'
@@ -49,13 +49,13 @@ export async function noteInvited(
 /** Which of these addresses were invited too often to be invited now, through any record (product §4). */
 export async function emailsTooSoon(
   deps: Deps,
-  tx: Transaction<DB>,
+  db: Kysely<DB>,
   coachId: UserId,
   emails: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const now = deps.clock.now()
   const byEmail = new Map<string, EpochMs[]>()
-  for (const { email, sentAt } of await mailDays.listInvited(tx, coachId, emails)) {
+  for (const { email, sentAt } of await mailDays.listInvited(db, coachId, emails)) {
     byEmail.set(email, [...(byEmail.get(email) ?? []), sentAt])
   }
   const tooSoon = [...byEmail].filter(([, sentAt]) => isResendTooSoon(sentAt, now))

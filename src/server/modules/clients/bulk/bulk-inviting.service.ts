@@ -1,6 +1,6 @@
-import type { Transaction } from 'kysely'
-import type { LeftClient } from '#contract/clients/clients-bulk.ts'
-import { type ClientId, toWire } from '#contract/values.ts'
+import type { Kysely, Transaction } from 'kysely'
+import type { LeftClient, LeftReason } from '#contract/clients/clients-bulk.ts'
+import { type ClientId, type UserId, toWire } from '#contract/values.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { record, recordAll } from '#server/events/record.ts'
@@ -12,7 +12,7 @@ import { Refusal } from '#server/refusal.ts'
 import { killInvitationTokens } from '../inviting/invitation-tokens.service.ts'
 import { hasInvitation } from '../clients.domain.ts'
 import { whyNotInvited } from './bulk.domain.ts'
-import { lockStates, openInvitations } from './bulk.repository.ts'
+import { type listStates, lockStates, openInvitations } from './bulk.repository.ts'
 
 export type Invited = { changed: ClientId[]; left: LeftClient[]; waiting: number }
 
@@ -42,11 +42,7 @@ export async function inviteTogether(
   const scope = scopeOf(actor)
   const now = deps.clock.now()
   const known = await lockStates(tx, scope, ids)
-  const emails = known.map(({ email }) => email)
-  const tooSoon = await emailsTooSoon(deps, tx, coachId, emails)
-  const reasons = new Map(
-    known.map((client) => [client.id, whyNotInvited(client, tooSoon.has(client.email), now)] as const),
-  )
+  const reasons = await reasonsNotToInvite(deps, tx, coachId, known)
   const invited = known.filter(({ id }) => reasons.get(id) === undefined)
   const left = [...new Set(ids)].flatMap((clientId): LeftClient[] => {
     if (!reasons.has(clientId)) return [{ clientId, reason: 'notFound' }]
@@ -80,4 +76,19 @@ export async function inviteTogether(
   const payload = { changed: changed.length }
   await record(deps, tx, { type: 'clients.changed', coachId, actorUserId, subjectId: coachId, payload })
   return { changed, left, waiting: mailTimes.filter((at) => at !== undefined).length }
+}
+
+type Known = Awaited<ReturnType<typeof listStates>>
+
+/** Why each of these clients would not be invited together with the others; undefined for those who would. */
+export async function reasonsNotToInvite(
+  deps: Deps,
+  db: Kysely<DB>,
+  coachId: UserId,
+  known: Known,
+): Promise<Map<ClientId, LeftReason | undefined>> {
+  const emails = known.map(({ email }) => email)
+  const tooSoon = await emailsTooSoon(deps, db, coachId, emails)
+  const now = deps.clock.now()
+  return new Map(known.map((client) => [client.id, whyNotInvited(client, tooSoon.has(client.email), now)]))
 }

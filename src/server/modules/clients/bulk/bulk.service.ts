@@ -1,4 +1,10 @@
-import type { BulkOutcome, BulkTransition, LeftClient, LeftReason } from '#contract/clients/clients-bulk.ts'
+import type {
+  BulkOutcome,
+  BulkTransition,
+  LeftClient,
+  LeftReason,
+  PreviewedChange,
+} from '#contract/clients/clients-bulk.ts'
 import { type ClientId, toWire } from '#contract/values.ts'
 import type { Deps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
@@ -8,6 +14,7 @@ import { scopeOf } from '#server/policy/scope.ts'
 import { Refusal } from '#server/refusal.ts'
 import { cancelsComing } from '../clients.domain.ts'
 import { applyTransition } from '../lifecycle.service.ts'
+import { reasonsNotToInvite } from './bulk-inviting.service.ts'
 import { retagged, whyNotMoved } from './bulk.domain.ts'
 import { listStates, listTags, lockStates, updateTags } from './bulk.repository.ts'
 
@@ -77,13 +84,19 @@ async function move(
 /** Most sessions that a preview names. */
 const SESSIONS_NAMED = 20
 
+type Previewing = { clientIds: readonly ClientId[]; transition: PreviewedChange }
+
 /** POST: whom such a change would reach, and which sessions would be cancelled with it; changes nothing. */
-export async function previewTransition(deps: Deps, actor: CoachActor, { clientIds, transition }: Moving) {
+export async function previewChange(deps: Deps, actor: CoachActor, { clientIds, transition }: Previewing) {
   const scope = scopeOf(actor)
   const known = await listStates(deps.db, scope, clientIds)
-  const reasons = new Map(known.map((client) => [client.id, whyNotMoved(client, transition)] as const))
+  const reasons =
+    transition === 'invite'
+      ? await reasonsNotToInvite(deps, deps.db, actor.coachId, known)
+      : new Map(known.map((client) => [client.id, whyNotMoved(client, transition)] as const))
   const outcome = outcomeOf(clientIds, (id) => (reasons.has(id) ? reasons.get(id) : 'notFound'))
-  const coming = cancelsComing(transition)
+  const cancels = transition !== 'invite' && cancelsComing(transition)
+  const coming = cancels
     ? await listComingOf(deps, actor, outcome.changed, SESSIONS_NAMED)
     : { rows: [], total: 0 }
   return {

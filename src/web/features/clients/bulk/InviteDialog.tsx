@@ -1,39 +1,44 @@
 import { IconSend } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { useSessionUser } from '#web/store/store.ts'
 import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
-import type { BulkOutcome } from './bulk.queries.ts'
-import { useInviteClients } from './bulk.queries.ts'
+import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { type BulkOutcome, bulkPreviewQuery, leftUnnamed, useInviteClients } from './bulk.queries.ts'
 import type { DialogProps } from './dialog-props.ts'
+import { LeftClients } from './LeftClients.tsx'
 
-/** Asks before the selected clients are mailed. */
+/** Asks before the selected clients are mailed, and names who gets no mail. */
 export function InviteDialog({ selection, onClose, onDone }: DialogProps) {
   const { t } = useTranslation(['clients', 'common'])
   const { emailVerified } = useSessionUser()
   const { mutateAsync, isPending } = useInviteClients()
   const [problem, setProblem] = useState<string>()
-  const count = selection.size
+  const ids = [...selection.keys()]
+  const query = useQuery({ ...bulkPreviewQuery(ids, 'invite'), enabled: emailVerified })
+  const invited = query.data?.changed.length ?? 0
   const tell = ({ changed, waiting }: Pick<BulkOutcome, 'changed'> & { waiting: number }) => {
     if (changed.length === 0) return
     const later = waiting > 0 ? ` ${t('bulk.waiting', { count: waiting })}` : ''
     setAlert(t('bulk.done.invite', { count: changed.length }) + later, 'success')
   }
   const run = () =>
-    void mutateAsync([...selection.keys()]).then(
+    void mutateAsync(ids).then(
       (outcome) => {
         tell(outcome)
-        onDone(outcome, 'invite')
+        onDone({ left: leftUnnamed(outcome.left, query.data) }, 'invite')
       },
       (failure: unknown) => showFailure(failure, { dialog: setProblem }),
     )
   return (
     <ConfirmDialog
       opened
-      title={t('bulk.inviting.title', { count })}
-      subtitle={t(emailVerified ? 'bulk.inviting.text' : 'unverified')}
+      title={t('bulk.inviting.title', { count: query.data ? invited : selection.size })}
+      subtitle={t(emailVerified ? `bulk.inviting.${query.data && invited === 0 ? 'nobody' : 'text'}` : 'unverified')}
       icon={<IconSend size={24} />}
       cancel={{ label: t('common:cancel') }}
       accept={{
@@ -41,10 +46,19 @@ export function InviteDialog({ selection, onClose, onDone }: DialogProps) {
         run,
         loading: isPending,
         loadingLabel: t('common:loading'),
-        disabled: !emailVerified,
+        disabled: invited === 0,
       }}
       error={problem}
       onClose={onClose}
-    />
+    >
+      {emailVerified && (
+        <QueryView
+          query={query}
+          skeleton={<ListSkeleton label={t('common:loading')} rows={2} avatars={false} />}
+        >
+          {({ left }) => <LeftClients left={left} selection={selection} action="invite" />}
+        </QueryView>
+      )}
+    </ConfirmDialog>
   )
 }

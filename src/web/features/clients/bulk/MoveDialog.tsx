@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { EndingSessions } from '#web/widgets/session/EndingSessions.tsx'
-import { bulkPreviewQuery, useTransitionClients } from './bulk.queries.ts'
+import { bulkPreviewQuery, leftUnnamed, useTransitionClients } from './bulk.queries.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { LeftClients } from './LeftClients.tsx'
 
@@ -49,9 +49,7 @@ export function MoveDialog({
             run: () => undo(changed),
           })
         }
-        // Who stays was named before, unless they changed while the dialog was open.
-        const named = new Set(query.data?.left.map(({ clientId }) => clientId))
-        onDone({ left: left.filter(({ clientId }) => !named.has(clientId)) }, move)
+        onDone({ left: leftUnnamed(left, query.data) }, move)
       },
       (failure: unknown) => showFailure(failure, { dialog: setProblem }),
     )

@@ -3,15 +3,15 @@ import { call, callForFile, type Input, type Output } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query-client.ts'
 
 export type BulkOutcome = Output<'POST /v1/client/bulk/transition'>
-export type BulkTransition = Input<'POST /v1/client/bulk/transition'>['body']['transition']
+type PreviewedChange = Input<'POST /v1/client/bulk/preview'>['body']['transition']
 
-/** What a change of state would do to these clients and their sessions. */
-export const bulkPreviewQuery = (clientIds: string[], transition: BulkTransition) =>
+/** What a change of state or an invitation would do to these clients and their sessions. */
+export const bulkPreviewQuery = (clientIds: string[], transition: PreviewedChange) =>
   queryOptions({
     queryKey: queryKey('client', 'bulkPreview', transition, clientIds),
     queryFn: ({ signal }) =>
       call('POST /v1/client/bulk/preview', { body: { clientIds, transition } }, { signal }),
-    // What the dialog says is cancelled has to be what is.
+    // Whom the dialog counts and what it says is cancelled has to be what is.
     staleTime: 0,
     gcTime: 0,
   })
@@ -41,4 +41,10 @@ export function useExportChosen() {
   return useMutation({
     mutationFn: (clientIds: string[]) => callForFile('POST /v1/client/bulk/export', { body: { clientIds } }),
   })
+}
+
+/** Who was left and not named before: they changed while the dialog was open. */
+export function leftUnnamed(left: BulkOutcome['left'], preview: Pick<BulkOutcome, 'left'> | undefined) {
+  const named = new Set(preview?.left.map(({ clientId }) => clientId))
+  return left.filter(({ clientId }) => !named.has(clientId))
 }

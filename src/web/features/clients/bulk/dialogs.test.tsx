@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, refusal } from '#test/support/web/fake-api.ts'
 import { signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { TagDialog } from './TagDialog.tsx'
 
@@ -25,6 +26,31 @@ test('who stays although the dialog did not say so is named afterwards', async (
   await waitFor(() => expect(accept).toHaveProperty('disabled', false))
   fireEvent.click(accept)
   await waitFor(() => expect(onDone).toHaveBeenCalledWith({ left: [news] }, 'pause'))
+})
+
+test('only those who get an invitation are counted, and who does not is named', async () => {
+  const account = { clientId: 'caro', reason: 'wrongState' }
+  const sent = answerCalls({
+    'POST /v1/client/bulk/preview': {
+      body: { changed: ['ana', 'beto'], left: [account], coming: [], comingTotal: 0 },
+    },
+    'POST /v1/client/bulk/invite': { body: { changed: ['ana', 'beto'], left: [account], waiting: 0 } },
+  })
+  const onDone = vi.fn()
+  show(<InviteDialog selection={selection} onClose={() => undefined} onDone={onDone} />)
+  const dialog = await screen.findByRole('dialog', { name: '¿Invitar a 2 personas?' })
+  expect(screen.getByRole('listitem').textContent).toBe('caroYa tiene su cuenta o está en tu archivo')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Invitar' }))
+  await waitFor(() => expect(onDone).toHaveBeenCalledWith({ left: [] }, 'invite'))
+  expect(sent.map(({ body }) => body)).toContainEqual({ clientIds: ['ana', 'beto', 'caro'] })
+})
+
+test('a selection of which nobody gets an invitation invites nobody', async () => {
+  const left = [...selection.keys()].map((clientId) => ({ clientId, reason: 'invited' }))
+  answerCalls({ 'POST /v1/client/bulk/preview': { body: { changed: [], left, coming: [], comingTotal: 0 } } })
+  show(<InviteDialog selection={selection} onClose={() => undefined} onDone={() => undefined} />)
+  expect(await screen.findByText('Nadie de tu selección necesita una invitación ahora.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Invitar' })).toHaveProperty('disabled', true)
 })
 
 test('the dialog of a tag stays open until the answer is there, and shows a failure', async () => {
