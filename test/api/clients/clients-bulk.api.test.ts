@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MAX_BULK_CLIENTS, type BulkTransition, type PreviewedChange } from '#contract/clients/clients-bulk.ts'
+import {
+  MAX_BULK_CLIENTS,
+  type BulkTransition,
+  type PreviewedChange,
+} from '#contract/clients/clients-bulk.ts'
 import type { NewClientBody } from '#contract/clients.ts'
 import type { ClientId, ImportId } from '#contract/values.ts'
 import { DAY_MS, HOUR_MS, epochMs } from '#time/clock.ts'

@@ -38,7 +38,9 @@ export function InviteDialog({ selection, onClose, onDone }: DialogProps) {
     <ConfirmDialog
       opened
       title={t('bulk.inviting.title', { count: query.data ? invited : selection.size })}
-      subtitle={t(emailVerified ? `bulk.inviting.${query.data && invited === 0 ? 'nobody' : 'text'}` : 'unverified')}
+      subtitle={t(
+        emailVerified ? `bulk.inviting.${query.data && invited === 0 ? 'nobody' : 'text'}` : 'unverified',
+      )}
       icon={<IconSend size={24} />}
       cancel={{ label: t('common:cancel') }}
       accept={{

@@ -3,11 +3,16 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, refusal } from '#test/support/web/fake-api.ts'
 import { signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
+import { useStore } from '#web/store/store.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { TagDialog } from './TagDialog.tsx'
 
-beforeEach(signInCoach)
+beforeEach(() => {
+  signInCoach()
+  const { session } = useStore.getState()
+  useStore.setState({ session: { ...session, user: { ...session.user!, emailVerified: true } } })
+})
 
 const selection = new Map(['ana', 'beto', 'caro'].map((id) => [id, { id, fullName: id }]))
 
@@ -39,7 +44,9 @@ test('only those who get an invitation are counted, and who does not is named', 
   const onDone = vi.fn()
   show(<InviteDialog selection={selection} onClose={() => undefined} onDone={onDone} />)
   const dialog = await screen.findByRole('dialog', { name: '¿Invitar a 2 personas?' })
-  expect(screen.getByRole('listitem').textContent).toBe('caroYa tiene su cuenta o está en tu archivo')
+  expect((await screen.findByRole('listitem')).textContent).toBe(
+    'caroYa tiene su cuenta o está en tu archivo',
+  )
   fireEvent.click(within(dialog).getByRole('button', { name: 'Invitar' }))
   await waitFor(() => expect(onDone).toHaveBeenCalledWith({ left: [] }, 'invite'))
   expect(sent.map(({ body }) => body)).toContainEqual({ clientIds: ['ana', 'beto', 'caro'] })
