@@ -1,4 +1,4 @@
-import { Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -12,8 +12,8 @@ import { useNewAction } from '#web/store/new-action.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { DateField } from '#web/widgets/forms/DateField.tsx'
+import { FormDialog } from '#web/widgets/forms/FormDialog.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { PersonChoice } from '#web/widgets/people/PersonChoice.tsx'
@@ -35,7 +35,6 @@ export default function NewActionDialog({ onClose, hidden = false }: Props) {
   const navigate = useNavigate()
   const { side, coachId, clientId: own, timezone } = useViewer()
   const given = useNewAction(({ clientId }) => clientId) ?? own
-  useFocusBack()
   const add = useAddAction()
   const form = useSchemaForm(newActionSchema, {
     defaultValues: { clientId: given ?? '', text: '', dueOn: null as string | null },
@@ -63,19 +62,11 @@ export default function NewActionDialog({ onClose, hidden = false }: Props) {
     ),
   )
   return (
-    <Modal
-      opened={!hidden}
-      // Where the focus was, it is given back once the dialog is gone for good.
-      returnFocus={false}
-      // Its failure is shown only here.
-      onClose={add.isPending ? () => undefined : onClose}
+    <FormDialog
       title={named ? t('new.titleFor', { name: client.name }) : t('new.title')}
-      centered
-      size={520}
-      radius={16}
-      // A click outside must not lose the input.
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
+      hidden={hidden}
+      isSending={add.isPending}
+      onClose={onClose}
     >
       <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
         {given === null && (
@@ -125,7 +116,7 @@ export default function NewActionDialog({ onClose, hidden = false }: Props) {
           </LoadingButton>
         </div>
       </form>
-    </Modal>
+    </FormDialog>
   )
 }
 

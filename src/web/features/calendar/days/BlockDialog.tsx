@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { BlockDto } from '#contract/calendar/time-blocks.ts'
@@ -8,7 +8,7 @@ import { setAlert } from '#web/store/alert.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { FormDialog } from '#web/widgets/forms/FormDialog.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { useSend } from '#web/widgets/use-send.ts'
@@ -38,7 +38,6 @@ export function BlockDialog({ span, block, onClose }: Props) {
     defaultValues: block ? blockFormOf(block, timezone) : newBlockForm(span, systemClock.now(), timezone),
   })
   const { formError } = useFields(form)
-  useFocusBack()
   const saving = create.isPending || change.isPending
 
   const submit = form.handleSubmit((filled) => {
@@ -51,16 +50,7 @@ export function BlockDialog({ span, block, onClose }: Props) {
     else sendNew(newBlockBody(filled, timezone), answered)
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(block ? 'block.edit' : 'block.title')}
-      centered
-      size={520}
-      radius={16}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <FormDialog title={t(block ? 'block.edit' : 'block.title')} onClose={onClose}>
       <FormProvider {...form}>
         <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
           <BlockFields canRepeat={block === undefined} />
@@ -75,6 +65,6 @@ export function BlockDialog({ span, block, onClose }: Props) {
           </div>
         </form>
       </FormProvider>
-    </Modal>
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Controller, FormProvider, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -10,8 +10,8 @@ import { setAlert } from '#web/store/alert.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { DateField } from '#web/widgets/forms/DateField.tsx'
+import { FormDialog } from '#web/widgets/forms/FormDialog.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { useSend } from '#web/widgets/use-send.ts'
@@ -42,7 +42,6 @@ export function OverrideDialog({ overrides, edited, onClose }: Props) {
   const tomorrow = addDays(todayIn(timezone), 1)
   const form = useSchemaForm(OverrideForm, { defaultValues: edited ? formOf(edited) : closedOn(tomorrow) })
   const { formError } = useFields(form)
-  useFocusBack()
   const [asking, setAsking] = useState<Asked>()
   const store = (asked: Asked) =>
     send(asked, {
@@ -64,16 +63,7 @@ export function OverrideDialog({ overrides, edited, onClose }: Props) {
     else store(asked)
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(edited ? 'overrides.editTitle' : 'overrides.add')}
-      centered
-      size={480}
-      radius={16}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <FormDialog title={t(edited ? 'overrides.editTitle' : 'overrides.add')} size={480} onClose={onClose}>
       <FormProvider {...form}>
         <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
           <div className={classes.days}>
@@ -100,7 +90,7 @@ export function OverrideDialog({ overrides, edited, onClose }: Props) {
           onClose={() => setAsking(undefined)}
         />
       )}
-    </Modal>
+    </FormDialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -9,7 +9,7 @@ import { endBeginning } from '#web/store/new-client.ts'
 import { useSessionUser } from '#web/store/store.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
-import { useFocusBack } from '#web/ui/use-focus-back.ts'
+import { FormDialog } from '#web/widgets/forms/FormDialog.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { useCreateClient } from '../clients.queries.ts'
@@ -20,7 +20,6 @@ import classes from './NewClientDialog.module.css'
 export default function NewClientDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['clients', 'common'])
   const navigate = useNavigate()
-  useFocusBack()
   const { emailVerified } = useSessionUser()
   const [invite, setInvite] = useState(emailVerified)
   const create = useCreateClient()
@@ -45,18 +44,7 @@ export default function NewClientDialog({ onClose }: { onClose: () => void }) {
     void navigate(paths.clientNew())
   }
   return (
-    <Modal
-      opened
-      // Its failure is shown only here.
-      onClose={create.isPending ? () => undefined : onClose}
-      title={t('newTitle')}
-      centered
-      size={520}
-      radius={16}
-      // A click outside must not lose the input.
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('common:close') }}
-    >
+    <FormDialog title={t('newTitle')} isSending={create.isPending} onClose={onClose}>
       <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
         <div className={classes.names}>
           <TextInput label={t('name')} withAsterisk autoComplete="off" data-autofocus {...field('name')} />
@@ -80,6 +68,6 @@ export default function NewClientDialog({ onClose }: { onClose: () => void }) {
           </LoadingButton>
         </div>
       </form>
-    </Modal>
+    </FormDialog>
   )
 }

@@ -74,24 +74,8 @@ function Calendars({ session, onFile }: { session: SessionListItem; onFile: () =
   })
   return (
     <>
-      <Menu.Item
-        component="a"
-        href={links.google}
-        target="_blank"
-        rel="noopener noreferrer"
-        leftSection={<IconBrandGoogle size={18} aria-hidden="true" />}
-      >
-        {t('calendar.google')}
-      </Menu.Item>
-      <Menu.Item
-        component="a"
-        href={links.outlook}
-        target="_blank"
-        rel="noopener noreferrer"
-        leftSection={<IconBrandWindows size={18} aria-hidden="true" />}
-      >
-        {t('calendar.outlook')}
-      </Menu.Item>
+      <LinkItem href={links.google} Icon={IconBrandGoogle} label={t('calendar.google')} />
+      <LinkItem href={links.outlook} Icon={IconBrandWindows} label={t('calendar.outlook')} />
       {/* Apple's calendar has no such page: it opens the file. */}
       <Menu.Item leftSection={<IconBrandApple size={18} aria-hidden="true" />} onClick={onFile}>
         {t('calendar.apple')}
@@ -100,5 +84,20 @@ function Calendars({ session, onFile }: { session: SessionListItem; onFile: () =
         {t('calendar.file')}
       </Menu.Item>
     </>
+  )
+}
+
+/** A calendar that has a page for a new entry. */
+function LinkItem({ href, Icon, label }: { href: string; Icon: typeof IconBrandGoogle; label: string }) {
+  return (
+    <Menu.Item
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      leftSection={<Icon size={18} aria-hidden="true" />}
+    >
+      {label}
+    </Menu.Item>
   )
 }
