@@ -1,6 +1,6 @@
 import type { SessionUser } from '#contract/account/auth.ts'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
-import { setSession } from '#web/store/store.ts'
+import { setSession, useStore } from '#web/store/store.ts'
 
 const COACH = '01890000-0000-7000-8000-000000000001'
 const CLIENT = '01890000-0000-7000-8000-000000000002'
@@ -14,6 +14,17 @@ export function signInCoach(): void {
     isLogged: true,
     payment: true,
     paymentStatus: 'active',
+  })
+}
+
+/** Signs in a client of hers. */
+export function signInClient(): void {
+  signInCoach()
+  const { user } = useStore.getState().session
+  setSession({
+    ...useStore.getState().session,
+    userType: 'client',
+    user: { ...user!, name: 'Mariana', clientId: CLIENT, coach: { id: COACH, name: 'Ana' } } as SessionUser,
   })
 }
 

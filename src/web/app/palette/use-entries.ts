@@ -7,6 +7,7 @@ import { queryKey } from '#web/api/query-client.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { useBookable } from '#web/features/sessions/book/use-bookable.ts'
 import { paths } from '#web/paths.ts'
+import { useCanAddOwn } from '#web/widgets/queries/action.queries.ts'
 import { useLoggedFailure } from '#web/widgets/use-logged-failure.ts'
 import { beginningFirst, commandsOf, matching, wishOf, type Command, type Destination } from './commands.ts'
 
@@ -53,8 +54,9 @@ const groupsByName = (coachId: string, search: string) =>
  */
 export function useEntries(userType: UserType, typed: string): { entries: Entry[]; isSearching: boolean } {
   const { t } = useTranslation('shell')
-  const { coachId } = useViewer()
+  const { coachId, clientId } = useViewer()
   const { canBook } = useBookable()
+  const canAddOwn = useCanAddOwn(clientId)
   const { books, search } = wishOf(typed, t('palette.bookPhrase'))
   const [settled] = useDebouncedValue(search, TYPING_MS)
   const asks = userType === 'coach' && (search !== '' || books)
@@ -66,7 +68,11 @@ export function useEntries(userType: UserType, typed: string): { entries: Entry[
 
   const commands = matching(
     commandsOf(userType)
-      .filter(({ kind }) => kind === 'screen' || canBook)
+      .filter(({ kind, begins }) => {
+        if (kind === 'screen') return true
+        // A client's actions do not depend on what they may book: they go on in a pause.
+        return userType === 'client' && begins === 'action' ? canAddOwn : canBook
+      })
       .map(({ label, ...command }) => ({ ...command, text: t(label as 'screens.dashboard') })),
     typed,
   )

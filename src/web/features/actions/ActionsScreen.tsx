@@ -1,10 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { NotFound } from '#web/widgets/page/NotFound.tsx'
-import { actionsQuery } from '#web/widgets/queries/action.queries.ts'
+import { useCanAddOwn } from '#web/widgets/queries/action.queries.ts'
 import { NewActionButton } from './add/NewActionButton.tsx'
 import { ActionsPanel } from './components/ActionsPanel.tsx'
 
@@ -27,8 +26,7 @@ export function Component() {
   )
 }
 
-/** Unless the list says that the client may not; there from the start, so that nothing moves when the list comes. */
+/** There from the start, so that nothing moves when the list comes. */
 function AddOwn({ clientId }: { clientId: string }) {
-  const { data } = useInfiniteQuery(actionsQuery(clientId, 'open'))
-  return data?.pages[0]?.canAdd !== false && <NewActionButton clientId={clientId} />
+  return useCanAddOwn(clientId) && <NewActionButton clientId={clientId} />
 }

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, mutationOptions, useMutation, type InfiniteData } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  mutationOptions,
+  useInfiniteQuery,
+  useMutation,
+  type InfiniteData,
+} from '@tanstack/react-query'
 import type { ActionDto, ActionStatus } from '#contract/actions.ts'
 import { call, type Input, type Output } from '#web/api/call.ts'
 import { AT_ONCE, queryClient, queryKey } from '#web/api/query-client.ts'
@@ -20,6 +26,12 @@ export const actionsQuery = (clientId: string, status: 'open' | 'closed') =>
     initialPageParam: 1,
     getNextPageParam: ({ page, items, total }) => (page * items < total ? page + 1 : undefined),
   })
+
+/** Whether a client may add actions themselves: the server decides; until it has answered, they probably may. */
+export function useCanAddOwn(clientId: string | null): boolean {
+  const { data } = useInfiniteQuery({ ...actionsQuery(clientId ?? '', 'open'), enabled: clientId !== null })
+  return clientId !== null && data?.pages[0]?.canAdd !== false
+}
 
 /** Adds an action outside of a closing. */
 export const useAddAction = () =>
