@@ -86,6 +86,8 @@ export const ClientDashboard = z.object({
   last: SessionDto.nullable(),
   /** False while the coach cannot take requests (product §1 D6) or the client's process is not active (product §6). */
   canBook: z.boolean(),
+  /** Whether the client may add an action now, which they may in a pause, too. */
+  canAddAction: z.boolean(),
 })
 export type ClientDashboard = z.infer<typeof ClientDashboard>
 

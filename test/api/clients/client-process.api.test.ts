@@ -232,7 +232,11 @@ describe('pausing and finishing', () => {
       expect([refused.status, refused.refusal.code]).toEqual([409, 'session.client_inactive'])
     }
     const dashboard = () => app.call('GET /v1/dashboard', {}, client.token)
-    expect((await dashboard()).body.client?.canBook).toBe(false)
+    // Actions go on in a pause, and end with the process (product §6).
+    expect((await dashboard()).body.client).toMatchObject({
+      canBook: false,
+      canAddAction: step === 'pause',
+    })
     await move(client.clientId, step === 'pause' ? 'resume' : 'reactivate')
     expect((await dashboard()).body.client?.canBook).toBe(true)
     expect((await ask(app, client)).status).toBe(201)

@@ -309,6 +309,7 @@ describe('a client’s', () => {
       toRate: [],
       cancelled: null,
       canBook: true,
+      canAddAction: true,
     })
   })
 

@@ -32,7 +32,7 @@ export async function listClientActions(
   return { data: list.rows.map((row) => presentAction(row, actor, now)), total, page, items, canAdd }
 }
 
-/** The client's first open actions by due date, with how many are open and how many done. */
+/** The client's first open actions by due date, how many are open and how many done, and whether they may add one. */
 export async function openActionsOf(deps: Deps, actor: ClientActor, most: number) {
   const page: PageQuery = { direction: 'asc', items: most, page: 1 }
   const list = found(
@@ -44,6 +44,7 @@ export async function openActionsOf(deps: Deps, actor: ClientActor, most: number
     actions: list.rows.map((row) => presentAction(row, actor, now)),
     open: list.open,
     done: list.done,
+    canAdd: mayAdd(actor, actor.clientId, list.process),
   }
 }
 

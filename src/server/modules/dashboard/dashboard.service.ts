@@ -74,5 +74,6 @@ async function dashboardOfClient(deps: Deps, actor: ClientActor): Promise<Client
     openActions: actions.open,
     doneActions: actions.done,
     canBook,
+    canAddAction: actions.canAdd,
   }
 }

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Group } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -6,6 +6,7 @@ import type { ClientDashboard } from '#contract/dashboard.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { useViewer } from '#web/store/viewer.ts'
+import { NewActionButton } from '#web/features/actions/add/NewActionButton.tsx'
 import { paths } from '#web/paths.ts'
 import { CompassLine } from '#web/ui/feedback/CompassLine.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -15,13 +16,13 @@ import { useActionToggle } from '#web/widgets/actions/use-action-toggle.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from './ClientActions.module.css'
 
-type Props = Pick<ClientDashboard, 'actions' | 'openActions' | 'doneActions'>
+type Props = Pick<ClientDashboard, 'actions' | 'openActions' | 'doneActions' | 'canAddAction'>
 
 /** How many the dashboard shows; the rest is on the actions screen. */
 const FEW = 5
 
-/** The client's next actions, to tick in place. */
-export default function ClientActions({ actions, openActions, doneActions }: Props) {
+/** The client's next actions, to tick in place, and the way to another one. */
+export default function ClientActions({ actions, openActions, doneActions, canAddAction }: Props) {
   const { t } = useTranslation('dashboard')
   const viewer = useViewer()
   const today = dateOf(useNow(), viewer.timezone)
@@ -32,11 +33,14 @@ export default function ClientActions({ actions, openActions, doneActions }: Pro
     <Card
       title={t('client.actions')}
       aside={
-        total > 0 && (
-          <Anchor component={Link} to={paths.actions()} size="sm" className="lone-link">
-            {t('client.seeActions')}
-          </Anchor>
-        )
+        <Group gap="8px 16px">
+          {total > 0 && (
+            <Anchor component={Link} to={paths.actions()} size="sm" className="lone-link">
+              {t('client.seeActions')}
+            </Anchor>
+          )}
+          {canAddAction && viewer.clientId !== null && <NewActionButton clientId={viewer.clientId} light />}
+        </Group>
       }
     >
       {total > 0 && (

@@ -5,7 +5,7 @@ import { beginAction } from '#web/store/new-action.ts'
 
 type Props = {
   clientId: string
-  /** Beside another one that leads here: a page has one main button. */
+  /** Where the page has another main button. */
   light?: boolean
 }
 
