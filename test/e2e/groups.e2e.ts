@@ -132,11 +132,14 @@ test('a group of five, one of whom leaves, seen by its coach and its members', a
     await expect(coach).toHaveURL(`/groups/view/${groupId}?tab=members`)
   })
 
-  await test.step('once it runs, its name is in the header of its members', async () => {
+  await test.step('once it runs, its name is in the header of its members, and its coach books from its page', async () => {
     await expect(inGroup(member)).toHaveCount(0)
     await coach.getByRole('button', { name: 'Iniciar' }).click()
     await expect(coach.getByText('En curso', { exact: true })).toBeVisible()
     await expect(inGroup(member)).toBeVisible()
+    await coach.getByRole('link', { name: 'Agendar', exact: true }).click()
+    await expect(coach.getByRole('textbox', { name: /^Grupo/ })).toHaveValue(GROUP)
+    await coach.goBack()
   })
 
   await test.step('a full group says so, and a capacity below its people is refused at its field', async () => {

@@ -1,3 +1,4 @@
+import type { GroupDetail } from '#contract/groups.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { GroupView } from '#web/features/groups/view/GroupView.tsx'
 import { SessionsPanel } from '#web/features/sessions/list/SessionsPanel.tsx'
@@ -8,17 +9,16 @@ export function Component() {
   const viewer = useViewer()
   return (
     <GroupView
-      sessions={({ id, status }) => (
-        <SessionsPanel
-          of={{ type: 'Group', itemId: id }}
-          viewer={viewer}
-          bookAt={
-            status === 'open' || status === 'running'
-              ? paths.sessionNewCoach({ type: 'Group', groupId: id })
-              : undefined
-          }
-        />
+      bookAt={bookAt}
+      sessions={(group) => (
+        <SessionsPanel of={{ type: 'Group', itemId: group.id }} viewer={viewer} bookAt={bookAt(group)} />
       )}
     />
   )
 }
+
+/** Where a session of this group is booked, as long as it can have any. */
+const bookAt = ({ id, status }: GroupDetail) =>
+  status === 'open' || status === 'running'
+    ? paths.sessionNewCoach({ type: 'Group', groupId: id })
+    : undefined

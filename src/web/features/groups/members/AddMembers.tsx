@@ -6,8 +6,15 @@ import type { GroupDetail } from '#contract/groups.ts'
 import { seatsLeft, takenSeats } from '../seats.ts'
 import classes from './AddMembers.module.css'
 
+type Props = {
+  group: GroupDetail
+  onOpen: () => void
+  /** Another one where the page has its main button elsewhere. */
+  variant?: 'filled' | 'default' | 'light'
+}
+
 /** The button to add members; disabled with a reason when the group is full (product §7). */
-export function AddMembers({ group, onOpen }: { group: GroupDetail; onOpen: () => void }) {
+export function AddMembers({ group, onOpen, variant = 'filled' }: Props) {
   const { t } = useTranslation('groups')
   const reason = useId()
   const { status, allowedActions, capacity } = group
@@ -22,6 +29,7 @@ export function AddMembers({ group, onOpen }: { group: GroupDetail; onOpen: () =
         </span>
       )}
       <Button
+        variant={variant}
         leftSection={<IconUserPlus size={18} aria-hidden="true" />}
         disabled={isFull}
         aria-describedby={isFull ? reason : undefined}

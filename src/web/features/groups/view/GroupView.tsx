@@ -1,6 +1,6 @@
 import '#web/ui/theme/kit-tabs.ts'
-import { ActionIcon, Skeleton, Tabs, Tooltip } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { ActionIcon, Button, Skeleton, Tabs, Tooltip } from '@mantine/core'
+import { IconCalendarPlus, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,26 +30,32 @@ const TABS = ['summary', 'members', 'sessions'] as const
 type Tab = (typeof TABS)[number]
 
 /** What other features know about a group. */
-type Panels = { sessions: (group: GroupDetail) => ReactNode }
+type Panels = {
+  sessions: (group: GroupDetail) => ReactNode
+  /** Where a session is booked; absent if none can be. */
+  bookAt: (group: GroupDetail) => string | undefined
+}
 
 /** One group: its status, allowed actions, members and sessions (product §7). */
-export function GroupView({ sessions }: Panels) {
+export function GroupView(panels: Panels) {
   const { groupId = '' } = useParams()
   const query = useQuery(groupQuery(groupId))
   if (isMissing(query)) return <NotFound />
   return (
     <QueryView query={query} skeleton={<Skeleton height={420} radius={16} />}>
-      {(group) => <Details key={group.id} group={group} sessions={sessions} />}
+      {(group) => <Details key={group.id} group={group} {...panels} />}
     </QueryView>
   )
 }
 
-function Details({ group, sessions }: { group: GroupDetail } & Panels) {
+function Details({ group, sessions, bookAt }: { group: GroupDetail } & Panels) {
   const { t } = useTranslation('groups')
   const { timezone } = useViewer()
   const [tab, setTab] = useTab()
   const [adding, setAdding] = useState(false)
   const add = () => setAdding(true)
+  // Before it runs, a group waits for its members: adding them is what its page is for.
+  const booking = group.status === 'running' ? bookAt(group) : undefined
   const panels = {
     summary: () => <GroupSummary group={group} timezone={timezone} />,
     members: () => <Members group={group} timezone={timezone} onAdd={add} />,
@@ -76,7 +82,16 @@ function Details({ group, sessions }: { group: GroupDetail } & Panels) {
             </Tooltip>
           )}
           <GroupTransitions group={group} timezone={timezone} />
-          <AddMembers group={group} onOpen={add} />
+          <AddMembers group={group} onOpen={add} {...(booking !== undefined && { variant: 'default' })} />
+          {booking !== undefined && (
+            <Button
+              component={Link}
+              to={booking}
+              leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
+            >
+              {t('book')}
+            </Button>
+          )}
         </>
       }
     >
@@ -122,7 +137,7 @@ function Members({ group, timezone, onAdd }: MembersProps) {
       <EmptyState
         drawing={<GroupDrawing />}
         text={t(`members.${nobody}`)}
-        action={<AddMembers group={group} onOpen={onAdd} />}
+        action={<AddMembers group={group} onOpen={onAdd} variant="light" />}
       />
     </Card>
   )
