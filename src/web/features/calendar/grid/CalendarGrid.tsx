@@ -26,6 +26,7 @@ import type { DayNote, Entry } from '../entries.ts'
 import { hoursInSight, type GridHours, type Minutes } from './grid-hours.ts'
 import type { Dragging } from './use-steady.ts'
 import classes from './CalendarGrid.module.css'
+import { dayHeads, WEEKDAY_AND_DAY } from './day-heads.ts'
 import { GridEntry } from './GridEntry.tsx'
 import { eventOf, noteEventOf, type Shown } from './grid-events.ts'
 import { useFittedRows } from './use-fitted-rows.ts'
@@ -135,7 +136,7 @@ function Grid({
     <div ref={place} className={classes.grid} data-view={view}>
       <Calendar
         ref={calendar}
-        plugins={[dayGrid, timeGrid, interaction, breezy]}
+        plugins={[dayGrid, timeGrid, interaction, breezy, dayHeads]}
         // FullCalendar has English built in; other locales must be passed to it.
         locale={currentLanguage().startsWith('es') ? spanish : 'en'}
         timeZone={viewer.timezone}
@@ -162,7 +163,7 @@ function Grid({
         slotHeaderFormat={hourOf}
         slotHeaderInnerClass={classes.hour}
         eventTimeFormat={TIME_FORMAT}
-        dayHeaderFormat={view === 'month' ? { weekday: 'short' } : { weekday: 'short', day: 'numeric' }}
+        dayHeaderFormat={view === 'month' ? { weekday: 'short' } : WEEKDAY_AND_DAY}
         {...(hours && { businessHours: [...hours] })}
         nonBusinessHoursClass={classes.closed}
         eventDisplay="block"
