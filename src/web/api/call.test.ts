@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { initialRoot, setToken, useStore } from '#web/store/store.ts'
+import type { SessionUser } from '#contract/account/auth.ts'
+import { initialRoot, resetSession, setToken, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import common from '../../../public/locales/es-MX/common.json' with { type: 'json' }
 import { call, callForFile, whenUnauthorized } from './call.ts'
+import { showFailure } from './errors.ts'
 import { ApiFailure } from './failure.ts'
 import { i18n } from './texts/i18n.ts'
 
@@ -205,6 +207,64 @@ describe('a failure', () => {
     })
     const failure = await failureOf(call('GET /v1/auth/me', {}, { signal: gone.signal }))
     expect(failure).toBeInstanceOf(DOMException)
+  })
+})
+
+describe('a change whose sign-in is over before it is answered', () => {
+  const paths = { params: { sessionId: 's1' } }
+  const confirm = () => failureOf(call('POST /v1/session/:sessionId/confirm', paths))
+  const held = () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    fetched.mockReturnValue(promise)
+    return resolve
+  }
+  const signIn = (id: string, clientId: string | null = null) =>
+    useStore.setState(({ session }) => ({
+      session: { ...session, token: 't1', user: { id, clientId } as unknown as SessionUser },
+    }))
+
+  test.each([
+    ['done', 200, {}],
+    ['refused', 409, refused('session.wrong_state')],
+  ])('tells nobody that it is %s', async (_, status, body) => {
+    signIn('ana')
+    const resolve = held()
+    const outcome = confirm()
+    resetSession()
+    resolve(await answer(status, body))
+    const failure = await outcome
+    expect(failure).toMatchObject({ name: 'AbortError' })
+    showFailure(failure)
+    expect(useStore.getState().alert.status).toBe(false)
+  })
+
+  test('tells nothing to the next person, and all to the same one in another space', async () => {
+    signIn('ana')
+    let resolve = held()
+    const ofBefore = confirm()
+    signIn('luis')
+    resolve(await answer(200, {}))
+    expect(await ofBefore).toMatchObject({ name: 'AbortError' })
+    resolve = held()
+    const ofSame = confirm()
+    signIn('luis', 'c1')
+    resolve(await answer(200, {}))
+    expect(await ofSame).toBeUndefined()
+  })
+
+  test('is still the refusal that ended it', async () => {
+    signIn('ana')
+    whenUnauthorized(resetSession)
+    fetched.mockReturnValue(answer(401, refused('auth.required')))
+    expect(await confirm()).toMatchObject({ code: 'auth.required' })
+  })
+
+  test('a visitor who signs in meanwhile gets the answer', async () => {
+    const resolve = held()
+    const outcome = confirm()
+    signIn('ana')
+    resolve(await answer(200, {}))
+    expect(await outcome).toBeUndefined()
   })
 })
 

@@ -49,6 +49,13 @@ export function whenUnauthorized(listener: () => void): void {
   onUnauthorized = listener
 }
 
+// How often somebody signed out, or somebody else came in their place.
+let signInsOver = 0
+useStore.subscribe(({ session }, before) => {
+  const { user } = before.session
+  if (user && user.id !== session.user?.id) signInsOver += 1
+})
+
 /** The last change sent to each place and not answered yet: an older one with the same body may be undone by now. */
 const underWay = new Map<string, { body: string; answer: Promise<unknown> }>()
 
@@ -56,7 +63,9 @@ const underWay = new Map<string, { body: string; answer: Promise<unknown> }>()
  * Calls the API by the text of its route, typed by the contract:
  * `call('POST /v1/session/:sessionId/confirm', { params: { sessionId } })`.
  * A change that is asked for again before it is answered, as by a second click in the same frame, is sent once; both
- * callers get its answer. What the call makes old (invalidation.ts) is fetched again by itself. Throws `ApiFailure`, or the signal's own error once aborted by the caller.
+ * callers get its answer. What the call makes old (invalidation.ts) is fetched again by itself.
+ * Throws `ApiFailure`, or the signal's own error once aborted by the caller. A change whose sign-in ends before the
+ * answer counts as aborted, too: what would be told about it is not for who uses this browser next.
  */
 export function call<R extends Route>(route: R, ...given: Arguments<R>): Promise<Output<R>>
 export function call(route: Route, input: AnyInput = {}, options?: CallOptions): Promise<unknown> {
@@ -82,13 +91,28 @@ function changeOf(route: Route, { form, body, ...where }: AnyInput, options: Cal
 
 async function answerOf(route: Route, input: AnyInput, options: CallOptions | undefined): Promise<unknown> {
   try {
-    const answer = await arriving(bodyOf(await answerTo(route, input, options)), options?.signal)
+    const answer = await withinSignIn(route, async () =>
+      arriving(bodyOf(await answerTo(route, input, options)), options?.signal),
+    )
     if (!options?.quiet) queryCache.callSettled(route)
     return answer
   } catch (failure) {
     if (!options?.quiet) queryCache.callSettled(route, failure)
     throw failure
   }
+}
+
+/** The answer to a change, unless its sign-in is over by then. Reads are dropped by what keeps their answers. */
+async function withinSignIn<T>(route: Route, ask: () => Promise<T>): Promise<T> {
+  if (route.startsWith('GET ')) return ask()
+  const before = signInsOver
+  const answer = ask()
+  await answer.catch((failure: unknown) => {
+    // The refusal that ended the sign-in says so itself.
+    if (failure instanceof ApiFailure && failure.code === 'auth.required') throw failure
+  })
+  if (signInsOver !== before) throw new DOMException('The sign-in is over', 'AbortError')
+  return answer
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
@@ -109,9 +133,11 @@ export async function callForFile(
   input: AnyInput = {},
   options?: CallOptions,
 ): Promise<NamedFile> {
-  const response = await answerTo(route, input, options)
-  const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  return { content: await arriving(response.blob(), options?.signal), name }
+  return withinSignIn(route, async () => {
+    const response = await answerTo(route, input, options)
+    const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+    return { content: await arriving(response.blob(), options?.signal), name }
+  })
 }
 
 async function answerTo(route: Route, input: AnyInput, options: CallOptions = {}): Promise<Response> {
