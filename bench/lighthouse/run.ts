@@ -43,32 +43,39 @@ const wanted = options.only.split(',') as PageName[]
 const folder = at('bench', 'results', 'lighthouse')
 
 await mkdir(folder, { recursive: true })
-const demo = await startDemo(new Date().toISOString())
-const proxy = await startProxy(demo.url)
 let failed = false
+const demo = await startDemo(new Date().toISOString())
 try {
-  heading()
-  for (const isSignedIn of [false, true]) {
-    const names = wanted.filter((name) => PAGES[name].isSignedIn === isSignedIn)
-    if (names.length === 0) continue
-    const browser = await openLighthouseBrowser(proxy.url, isSignedIn ? demo.people.coach : undefined)
-    try {
-      for (const form of forms) for (const name of names) await page(name, form, browser.port)
-    } finally {
-      await browser.close()
-    }
+  const proxy = await startProxy(demo.url)
+  try {
+    await measureAll(proxy.url)
+  } finally {
+    await proxy.stop()
   }
 } finally {
-  await proxy.stop()
   await demo.stop()
 }
 process.exitCode = failed ? 1 : 0
 
-async function page(name: PageName, form: Form, port: number): Promise<void> {
+async function measureAll(url: string): Promise<void> {
+  heading()
+  for (const isSignedIn of [false, true]) {
+    const names = wanted.filter((name) => PAGES[name].isSignedIn === isSignedIn)
+    if (names.length === 0) continue
+    const browser = await openLighthouseBrowser(url, isSignedIn ? demo.people.coach : undefined)
+    try {
+      for (const form of forms) for (const name of names) await page(url, name, form, browser.port)
+    } finally {
+      await browser.close()
+    }
+  }
+}
+
+async function page(url: string, name: PageName, form: Form, port: number): Promise<void> {
   const runs: Figures[] = []
   const { path, isSignedIn } = PAGES[name]
   for (let run = 1; run <= Number(options.runs); run += 1) {
-    const { figures, report } = await measure(`${proxy.url}${path}`, { form, port, isSignedIn, slowdown })
+    const { figures, report } = await measure(`${url}${path}`, { form, port, isSignedIn, slowdown })
     await writeFile(`${folder}/${name}-${form}-${run}.json`, JSON.stringify(report))
     runs.push(figures)
   }
