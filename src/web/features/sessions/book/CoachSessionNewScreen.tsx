@@ -18,6 +18,7 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
 import { NO_RECURRENCE } from '#web/widgets/forms/recurrence-form.ts'
 import { NewSession } from './NewSession.tsx'
+import classes from './NewSession.module.css'
 import { emptyMeeting } from '#web/features/sessions/components/meeting-form.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import {
@@ -61,7 +62,12 @@ function BookingPage({ type }: { type: CoacheeType }) {
 function RecordLink({ type }: { type: CoacheeType }) {
   const { t } = useTranslation('booking')
   return (
-    <Button component={Link} variant="subtle" to={paths.sessionNewCoach({ type, past: '1' })}>
+    <Button
+      component={Link}
+      variant="subtle"
+      className={classes.record}
+      to={paths.sessionNewCoach({ type, past: '1' })}
+    >
       {t('registerPast')}
     </Button>
   )
