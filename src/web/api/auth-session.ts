@@ -126,13 +126,14 @@ async function enterSpace(token: string): Promise<void> {
  * (product §1 D16). It works without a connection.
  */
 export async function signOut(): Promise<void> {
-  const ended = call('POST /v1/auth/logout')
+  // Caught at once: it may have failed before the rest is done.
+  const ended = call('POST /v1/auth/logout').catch(() => undefined)
   closeSocket()
   queryCache.clear()
   useStore.setState({ ...initialRoot, translate: useStore.getState().translate })
   storage.clear()
   await drafts.wipe()
-  await ended.catch(() => undefined)
+  await ended
 }
 
 /**
