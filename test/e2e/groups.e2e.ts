@@ -138,7 +138,7 @@ test('a group of five, one of whom leaves, seen by its coach and its members', a
     await expect(coach.getByText('En curso', { exact: true })).toBeVisible()
     await expect(inGroup(member)).toBeVisible()
     await coach.getByRole('link', { name: 'Agendar', exact: true }).click()
-    await expect(coach.getByRole('textbox', { name: /^Grupo/ })).toHaveValue(GROUP)
+    await expect(coach.getByRole('combobox', { name: '¿Con qué grupo?' })).toHaveValue(GROUP)
     await coach.goBack()
   })
 
