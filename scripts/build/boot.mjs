@@ -87,7 +87,7 @@ export function boot(plan, keys) {
     const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' }
     const clock = new Intl.DateTimeFormat('en-US', { ...fields, timeZone, hourCycle: 'h23' })
     if (!isNarrow || !timeZone || globalThis.earlyAnswers?.answers !== answers) return
-    // What the clocks show at an instant, as if they stood in UTC.
+    // What the clocks show at an instant, as if they were in UTC.
     const shown = (instant) => {
       const { year, month, day, hour, minute } = Object.fromEntries(
         clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),

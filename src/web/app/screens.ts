@@ -6,16 +6,11 @@ import type { LoadComponent } from './load-screen.ts'
 /** Who a screen is for: people without a sign-in, anyone, or signed-in people (spec §2, product D1). */
 type Audience = 'visitor' | 'anyone' | UserType | 'signedIn'
 
-/**
- * A read that the page's first script can send. `:me` is the signed-in person; `@week` and `@today` are the starts of the
- * week's Sunday and of today in their zone, `@today+30` that of a later day. Everything else is fixed.
- */
+/** A read of the page's first script. `:me` is the person, `@week`, `@today+30` starts of days in their zone, Sunday first. */
 type FirstRead =
   | 'GET /v1/auth/me'
   | 'GET /v1/dashboard'
-  | `GET /v1/client/coach/:me${string}`
-  | `GET /v1/session/coach/:me?from=@${string}`
-  | `GET /v1/coach/calendar-time/:me?from=@${string}`
+  | `GET /v1/${'client/coach' | 'session/coach' | 'coach/calendar-time'}/:me${string}`
 
 export type Screen = {
   /** The pattern of its address; a few screens have two. */
