@@ -85,7 +85,13 @@ export function boot(plan, keys) {
   const isNarrow = !matchMedia('(min-width: 62em)').matches
   setTimeout(() => {
     const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' }
-    const clock = new Intl.DateTimeFormat('en-US', { ...fields, timeZone, hourCycle: 'h23' })
+    let clock
+    try {
+      clock = new Intl.DateTimeFormat('en-US', { ...fields, timeZone, hourCycle: 'h23' })
+    } catch {
+      // A zone that is newer than this browser: the screen knows what to do.
+      return
+    }
     if (!isNarrow || !timeZone || globalThis.earlyAnswers?.answers !== answers) return
     // What the clocks show at an instant, as if they were in UTC.
     const shown = (instant) => {

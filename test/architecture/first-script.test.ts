@@ -165,6 +165,10 @@ test('it asks for the days of the calendar as the agenda of a phone does, in the
   }
 })
 
+test('it asks for no days in a zone that the browser does not know', () => {
+  expect(arrive('coach', '/calendar', { timezone: 'America/Nowhere' }).asked).toEqual(shell.asks)
+})
+
 test('it asks for no days of the calendar in a wide window, where the view is a choice, nor for a client', () => {
   const timezone = 'America/Mexico_City'
   expect(arrive('coach', '/calendar', { timezone, isWide: true }).asked).toEqual(shell.asks)

@@ -14,8 +14,10 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { useIdle } from '#web/widgets/use-idle.ts'
 import { clientQuery } from '#web/widgets/queries/client.queries.ts'
 import classes from './ClientView.module.css'
+import { clientParts } from '../client-parts.ts'
 import { ClientBanner } from './ClientBanner.tsx'
 import { ClientData } from './ClientData.tsx'
 import { ClientHeader } from './ClientHeader.tsx'
@@ -33,6 +35,7 @@ type Props = {
 export function ClientView(parts: Props) {
   const { idClient = '' } = useParams()
   const query = useQuery(clientQuery(idClient))
+  useIdle(clientParts.prefetch)
   if (isMissing(query)) return <NotFound />
   return <QueryView query={query}>{(client) => <Details client={client} {...parts} />}</QueryView>
 }
