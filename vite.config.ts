@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bootPlugin } from './scripts/build/boot-plugin.mjs'
-import { chunksPlugin } from './scripts/build/chunks-plugin.mjs'
+import { chunksPlugin } from './scripts/build/chunks/chunks-plugin.mjs'
 
 export default defineConfig({
   plugins: [react(), chunksPlugin(), bootPlugin()],

@@ -19,8 +19,8 @@ const inputs = [
   'scripts/build/compress-assets.mjs',
   'scripts/build/boot.mjs',
   'scripts/build/boot-plugin.mjs',
-  'scripts/build/chunks-plugin.mjs',
-  'scripts/build/merge-chunks.mjs',
+  'scripts/build/chunks/chunks-plugin.mjs',
+  'scripts/build/chunks/merge-chunks.mjs',
   'scripts/build/openings.mjs',
   'scripts/build/screen-files.mjs',
 ]

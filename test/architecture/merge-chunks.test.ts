@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Chunk, REQUEST, mergeChunks } from '../../scripts/build/merge-chunks.mjs'
+import { type Chunk, REQUEST, mergeChunks } from '../../scripts/build/chunks/merge-chunks.mjs'
 
 const chunk = (name: string, more: Partial<Chunk> = {}): Chunk => ({
   name,

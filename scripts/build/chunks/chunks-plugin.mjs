@@ -3,7 +3,7 @@
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { mergeChunks } from './merge-chunks.mjs'
-import { readScreens } from './screen-files.mjs'
+import { readScreens } from '../screen-files.mjs'
 
 /** What the first screen needs, in one file beside the entry. */
 const FIRST = { name: 'first', tags: ['$initial'], priority: 1 }
