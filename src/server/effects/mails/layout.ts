@@ -189,10 +189,15 @@ function calendarsOf({ title, links }: NonNullable<MailContent['calendars']>, li
   return `<p class="${NOTE.name}" style="margin:0 0 16px;${NOTE.style}">${escapeHtml(title)}: ${shown.join(' · ')}</p>`
 }
 
-// A value that is a web address becomes a link; addresses inside other text do not.
+/** "10:00–11:00", with the no-break space and the mark of the hour where the language has it. */
+const FROM_TO = /\d{1,2}:\d{2}–\d{1,2}:\d{2}(?:\u00a0h)?/g
+
+// A value that is a web address becomes a link; addresses inside other text do not. No line ends within a time from one
+// hour to another: a mail program would end it after the dash.
 function linked(value: string, link: string): string {
   const shown = escapeHtml(value)
-  return /^https:\/\/\S+$/.test(value) ? `<a href="${shown}" ${link}>${shown}</a>` : shown
+  if (/^https:\/\/\S+$/.test(value)) return `<a href="${shown}" ${link}>${shown}</a>`
+  return shown.replace(FROM_TO, '<span style="white-space:nowrap;">$&</span>')
 }
 
 function buttonOf({ label, url }: NonNullable<MailContent['button']>, { primary }: Accent): string {

@@ -326,9 +326,18 @@ test('nothing in a mail is of a fixed width, or breaks within words that fit', (
     // Only the logo, which fits a phone.
     const widths = [...html.matchAll(/[ ;"]width[:=]\s*"?(\d+)(?!\d|%)/g)].map(([, width]) => Number(width))
     expect(widths).toEqual([160])
-    expect(html).not.toMatch(/break-all|nowrap/)
+    expect(html).not.toContain('break-all')
+    // Only a time from one hour to another, which fits a phone.
+    for (const [, whole] of html.matchAll(/nowrap[^>]*>([^<]*)/g)) expect(whole).toMatch(/^[\d:–]+\u00a0h$/)
     expect(html).toContain('overflow-wrap:anywhere')
   }
+})
+
+test('no line ends within a time from one hour to another', () => {
+  const { html, text } = write('sessionMoved', { ...facts.client!, timezone: 'Europe/Madrid' })
+  const whole = '<span style="white-space:nowrap;">17:00–18:00\u00a0h</span>'
+  expect(html).toContain(`miércoles 3 de febrero, ${whole} para ti`)
+  expect(text).toContain('miércoles 3 de febrero, 17:00–18:00\u00a0h para ti')
 })
 
 describe('a mail of a practice', () => {
