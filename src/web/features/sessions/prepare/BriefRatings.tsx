@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionBrief } from '#contract/sessions/session-records.ts'
 import { fromIso } from '#time/clock.ts'
-import { formatDayMonth } from '#time/format.ts'
+import { formatShortDayMonth } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { RATING_QUESTIONS } from '#web/features/sessions/record/rating-form.ts'
 import classes from './Brief.module.css'
@@ -31,7 +31,7 @@ export function BriefRatings({ ratings, timezone, named }: Props) {
             <Fragment key={`${rating.at} ${rating.name}`}>
               <Table.Tr>
                 <Table.Th scope="row">
-                  {formatDayMonth(fromIso(rating.at), timezone, currentLanguage())}
+                  {formatShortDayMonth(fromIso(rating.at), timezone, currentLanguage())}
                   {named && ` · ${rating.name}`}
                 </Table.Th>
                 {RATING_QUESTIONS.map((question) => (
