@@ -38,11 +38,14 @@ export function NextBookingFields({ session }: { session: SessionDto }) {
       {booked && (
         <p className={classes.booked}>
           <IconCalendarCheck size={18} aria-hidden="true" />
-          <WholeTimes
-            text={t('next.booked', {
-              when: written({ start: fromIso(booked.startsAt), end: fromIso(booked.endsAt) }),
-            })}
-          />
+          {/* One part beside the icon, so that the line breaks like a sentence. */}
+          <span>
+            <WholeTimes
+              text={t('next.booked', {
+                when: written({ start: fromIso(booked.startsAt), end: fromIso(booked.endsAt) }),
+              })}
+            />
+          </span>
         </p>
       )}
       <Checkbox
