@@ -4,6 +4,7 @@ import { MOST_OCCURRENCES } from '#time/recurrence.ts'
 import type { CalendarDate, Weekday } from '#time/calendar-date.ts'
 import { formatWeekday } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { capitalized } from '#web/widgets/capitalized.ts'
 import { ChoiceChips } from '#web/ui/inputs/ChoiceChips.tsx'
 import { CountField } from './CountField.tsx'
 import { DateField } from './DateField.tsx'
@@ -71,7 +72,7 @@ function Weekdays({ value, change, firstOn }: PartProps) {
         label={t('repeat.weekdays')}
         options={WEEKDAYS.map((weekday) => ({
           value: String(weekday),
-          label: formatWeekday(weekday, currentLanguage(), 'short'),
+          label: capitalized(formatWeekday(weekday, currentLanguage(), 'short')),
         }))}
         value={markedWeekdays(value.weekdays, firstOn).map(String)}
         onChange={(chosen) => change({ weekdays: chosen.map(Number) })}
