@@ -2,6 +2,7 @@ import type { Me, Membership, SessionUser } from '#contract/account/auth.ts'
 import { systemClock } from '#time/clock.ts'
 import { setAlert } from '#web/store/alert.ts'
 import {
+  type SessionSlice,
   countUserChanges,
   initialRoot,
   resetSession,
@@ -63,7 +64,7 @@ export async function fetchProfile(beforeArrival?: (me: Me) => void): Promise<Me
   const token = tokenOfSame(asked)
   if (!token) return me
   beforeArrival?.(me)
-  setSession({ ...sessionOf(me, token), user: newestOf(me, changes) })
+  showProfile({ ...sessionOf(me, token), user: newestOf(me, changes) })
   storage.writeSession({ token, userId: me.id })
   const isPayer = before.isLogged && before.userType === 'coach' && me.userType === 'coach'
   // Somebody in a trial, or whose plan has ended or will, has the use of their account before they pay too.
@@ -71,6 +72,13 @@ export async function fetchProfile(beforeArrival?: (me: Me) => void): Promise<Me
   const hasPaid = before.payment ? paysOn && me.paymentStatus === 'active' : me.payment
   if (isPayer && hasPaid) setAlert(i18n.t('common:paid'), 'success')
   return me
+}
+
+/** What has not changed is not set again: everything on the screen that knows the person would render for nothing. */
+function showProfile(session: SessionSlice): void {
+  const { session: shown } = useStore.getState()
+  const isSame = JSON.stringify(shown.user) === JSON.stringify(session.user)
+  setSession(isSame ? { ...session, user: shown.user } : session)
 }
 
 /** The user of an answer, or the one in the store if it was changed since there were `changes` of it. */

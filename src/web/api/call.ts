@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { setPayment, setToken, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
-import { forgetEarlyAnswers, takeEarlyAnswer } from './early-answers.ts'
+import { forgetEarlyAnswers, takeArrivedAnswer, takeEarlyAnswer } from './early-answers.ts'
 import { ApiFailure } from './failure.ts'
 import type { Route } from './invalidation.ts'
 import { queryCache } from './query-cache.ts'
@@ -119,6 +119,18 @@ async function bodyOf(response: Response): Promise<unknown> {
   // What was only accepted answers without a body, as what has none to give.
   const text = response.status === 204 ? '' : await response.text()
   return text === '' ? undefined : JSON.parse(text)
+}
+
+/**
+ * What the page's first script has read for this call, once, if it is here already: the `initialData` of a query, which
+ * then shows itself without a skeleton.
+ */
+export function readAhead<R extends Route>(route: R, ...given: Arguments<R>): Output<R> | undefined
+export function readAhead(route: Route, input: AnyInput = {}): unknown {
+  const { token } = useStore.getState().session
+  const early = takeArrivedAnswer(request(route, input, token).url, token)
+  if (early) renewToken(early.response, token)
+  return early?.body
 }
 
 /** Routes that answer a file. */

@@ -22,6 +22,40 @@ export function takeEarlyAnswer(url: string, token: string | null): Promise<Resp
   return answer
 }
 
+type Arrived = { response: Response; body: unknown }
+
+/** The answers that are here in full. */
+const arrived = new WeakMap<Promise<Response>, Arrived>()
+
+/**
+ * Resolves once the early answers are here in full, and at most `ms` later: a screen that begins with them is rendered
+ * once, not first as its skeleton. Refusals and failures are left to the calls that take them.
+ */
+export async function earlyAnswersArrived(ms: number): Promise<void> {
+  const answers = Object.values(globalThis.earlyAnswers?.answers ?? {}).filter((answer) => answer !== undefined)
+  if (answers.length === 0) return
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([late, Promise.allSettled(answers.map(readInFull))])
+  clearTimeout(timer)
+}
+
+async function readInFull(answer: Promise<Response>): Promise<void> {
+  const response = await answer
+  if (!response.ok || response.bodyUsed || arrived.has(answer)) return
+  const body: unknown = await response.clone().json()
+  arrived.set(answer, { response, body })
+}
+
+/** The same as `takeEarlyAnswer`, at once, if the answer is here in full. */
+export function takeArrivedAnswer(url: string, token: string | null): Arrived | undefined {
+  const answer = globalThis.earlyAnswers?.answers[url]
+  const whole = answer && arrived.get(answer)
+  return whole && takeEarlyAnswer(url, token) && whole
+}
+
 /** Drops what has not been taken: it may no longer be true. An answer that nobody reads would hold its connection. */
 export function forgetEarlyAnswers(): void {
   const { answers = {} } = globalThis.earlyAnswers ?? {}

@@ -27,10 +27,10 @@ export function whenQuiet(begin: () => void): () => void {
   const atMost = (wanted: Promise<unknown>) => Promise.race([wanted, pause(late - performance.now())])
   const look = async () => {
     await atMost(loaded())
-    await idle()
+    await atMost(atRest())
     while (underWay.size > 0 && performance.now() < late) {
       await atMost(Promise.allSettled(underWay))
-      await idle()
+      await atMost(atRest())
     }
     if (!givenUp) begin()
   }
@@ -44,6 +44,19 @@ export function whenQuiet(begin: () => void): () => void {
 function loaded(): Promise<void> {
   if (document.readyState === 'complete') return Promise.resolve()
   return new Promise((resolve) => addEventListener('load', () => resolve(), { once: true }))
+}
+
+/** What was rendered last is on the screen, and nothing else is to be done. */
+async function atRest(): Promise<void> {
+  await idle()
+  await painted()
+  await idle()
+}
+
+/** No frame is drawn for a tab that nobody looks at: `visibilityState` tells, and `whenQuiet` has an end anyway. */
+function painted(): Promise<void> {
+  if (document.visibilityState === 'hidden') return Promise.resolve()
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 }
 
 function idle(): Promise<void> {

@@ -1,10 +1,14 @@
 import type { ComponentType } from 'react'
+import { earlyAnswersArrived } from '#web/api/early-answers.ts'
 import { loadTexts } from '#web/api/texts/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { storage } from '#web/storage.ts'
 
 /** How long a screen's code and texts may take (spec §9). */
 export const CHUNK_TIMEOUT_MS = 120_000
+
+/** How long a screen waits for the answers that are under way already: a skeleton for less would only flicker. */
+const FLICKER_MS = 150
 
 /** A screen's code or texts did not arrive in 120 s (spec §9), or cannot be had. */
 export class ChunkFailure extends Error {
@@ -33,6 +37,7 @@ export async function loadScreen(
     textsFor(name, namespaces),
     bringsStyles ? null : loadChunk('kit', loadKit),
   ])
+  await earlyAnswersArrived(FLICKER_MS)
   return { Component }
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api/call.ts'
+import { call, readAhead } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query-client.ts'
 
 /** What is next and what is today change with the clock, without anybody doing anything. */
@@ -9,5 +9,6 @@ const CLOCK_MS = 60_000
 export const dashboardQuery = queryOptions({
   queryKey: queryKey('dashboard'),
   queryFn: ({ signal }) => call('GET /v1/dashboard', {}, { signal }),
+  initialData: () => readAhead('GET /v1/dashboard'),
   refetchInterval: CLOCK_MS,
 })

@@ -3,7 +3,7 @@ import type { CalendarDto, CalendarSettings } from '#contract/calendar/calendar.
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { addDays, startOfDay } from '#time/calendar-date.ts'
 import { DAY_MS, epochMs, toIso, type EpochMs } from '#time/clock.ts'
-import { call, type Input } from '#web/api/call.ts'
+import { call, readAhead, type Input } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { queryClient, queryKey } from '#web/api/query-client.ts'
 import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
@@ -22,8 +22,9 @@ export const sessionsQuery = (viewer: Viewer, days: Days) => {
     from: toIso(startOfDay(days.from, viewer.timezone)),
     to: toIso(startOfDay(days.to, viewer.timezone)),
   }
+  const { side, coachId } = viewer
   return queryOptions({
-    queryKey: queryKey('session', 'days', viewer.side, viewer.clientId ?? viewer.coachId, range),
+    queryKey: queryKey('session', 'days', side, viewer.clientId ?? coachId, range),
     queryFn: async ({ signal }) => {
       const sessions: SessionListItem[] = []
       for (let page = 1; ; page += 1) {
@@ -31,6 +32,12 @@ export const sessionsQuery = (viewer: Viewer, days: Days) => {
         sessions.push(...data)
         if (data.length === 0 || sessions.length >= total) return sessions
       }
+    },
+    initialData: () => {
+      if (side !== 'coach') return undefined
+      const query = { ...range, items: PAGE, page: 1 }
+      const first = readAhead('GET /v1/session/coach/:coachId', { params: { coachId }, query })
+      return first && first.data.length >= first.total ? first.data : undefined
     },
     placeholderData: keepPreviousData,
   })
@@ -54,10 +61,11 @@ export const comingTimeQuery = ({ coachId, timezone }: Viewer, today: Days['from
 
 function timeQuery(coachId: string, from: EpochMs, to: EpochMs) {
   const query = { from: toIso(from), to: toIso(to) }
+  const asked = { params: { coachId }, query }
   return queryOptions({
     queryKey: queryKey('calendar', 'time', coachId, query),
-    queryFn: ({ signal }) =>
-      call('GET /v1/coach/calendar-time/:coachId', { params: { coachId }, query }, { signal }),
+    queryFn: ({ signal }) => call('GET /v1/coach/calendar-time/:coachId', asked, { signal }),
+    initialData: () => readAhead('GET /v1/coach/calendar-time/:coachId', asked),
     placeholderData: keepPreviousData,
   })
 }

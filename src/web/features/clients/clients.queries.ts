@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { ClientDetail } from '#contract/clients.ts'
-import { call, type Input, type Output } from '#web/api/call.ts'
+import { call, readAhead, type Input, type Output } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query-client.ts'
 import { showClient } from '#web/widgets/queries/client.queries.ts'
 import { type ClientList, listQuery } from './list/client-list.ts'
@@ -9,10 +9,11 @@ import type { Transition } from './lifecycle/transitions.ts'
 /** A page of a coach's clients. The page before stays on screen while the next one comes. */
 export const clientsQuery = (coachId: string, list: ClientList) => {
   const query = listQuery(list)
+  const asked = { params: { coachId }, query }
   return queryOptions({
     queryKey: queryKey('client', 'list', coachId, query),
-    queryFn: ({ signal }) =>
-      call('GET /v1/client/coach/:coachId', { params: { coachId }, query }, { signal }),
+    queryFn: ({ signal }) => call('GET /v1/client/coach/:coachId', asked, { signal }),
+    initialData: () => readAhead('GET /v1/client/coach/:coachId', asked),
     placeholderData: keepPreviousData,
   })
 }
@@ -23,6 +24,7 @@ export const clientsInNeedQuery = (coachId: string) =>
     queryKey: queryKey('client', 'attention', coachId),
     queryFn: ({ signal }) =>
       call('GET /v1/client/coach/:coachId/attention', { params: { coachId } }, { signal }),
+    initialData: () => readAhead('GET /v1/client/coach/:coachId/attention', { params: { coachId } }),
   })
 
 type NewClient = Input<'POST /v1/client'>['body']

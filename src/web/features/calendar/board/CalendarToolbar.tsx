@@ -1,10 +1,9 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { Segments } from '#web/ui/inputs/Segments.tsx'
 import { NARROW_VIEWS, VIEWS, stepped, titleOf } from '../calendar-view.ts'
 import { useRoomy } from '../use-roomy.ts'
 import type { CalendarPlace } from '../use-shown-days.ts'
@@ -65,10 +64,10 @@ export function CalendarToolbar({ place, today, onGo }: Props) {
         </h2>
       </div>
       <div className={classes.ways}>
-        <SegmentedControl
-          className={classes.views}
-          aria-label={t('viewsLabel')}
-          data={views.map((value) => ({ value, label: t(`views.${value}`) }))}
+        <Segments
+          large
+          label={t('viewsLabel')}
+          options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
           value={view}
           onChange={(next) => onGo({ view: next })}
         />
