@@ -17,7 +17,8 @@ function subscribe(listener: () => void): () => void {
     timer = setInterval(tick, TICK_MS)
     // A tab that was suspended shows the right time as soon as it is visible.
     document.addEventListener('visibilitychange', tick)
-    now = systemClock.now()
+    // A newer time than the one just rendered would render the whole screen again at once.
+    if (systemClock.now() - now >= TICK_MS) now = systemClock.now()
   }
   listeners.add(listener)
   return () => {

@@ -1,7 +1,7 @@
 import '#web/ui/theme/kit-shell.ts'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { meQuery } from '#web/widgets/queries/me.queries.ts'
@@ -22,6 +22,7 @@ import { BottomBar } from './BottomBar.tsx'
 import { Header } from './header/Header.tsx'
 import classes from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
+import { type Titles, createTitles } from './titles.ts'
 
 const CONTENT_ID = 'content'
 
@@ -64,18 +65,10 @@ function Frame() {
   const [collapsed, setCollapsed] = useState(() => storage.readCollapsed())
   const [drawerOpened, drawer] = useDisclosure(false)
   const wide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false
-  const [titleSlot, setTitleSlot] = useState<HTMLElement | null>(null)
-  const [claims, setClaims] = useState(0)
-  const [titles, setTitles] = useState(0)
-
-  const claimTitle = useCallback(() => {
-    setClaims((count) => count + 1)
-    setTitles((count) => count + 1)
-    return () => setClaims((count) => count - 1)
-  }, [])
+  const [titles] = useState(createTitles)
   const frame = useMemo(
-    () => ({ titleSlot, appName: t('common:appName'), claimTitle }),
-    [titleSlot, claimTitle, t],
+    () => ({ titleSlot: titles.slot, appName: t('common:appName'), claimTitle: titles.claim }),
+    [titles, t],
   )
 
   const { emailVerified, timezone } = useSessionUser()
@@ -84,8 +77,8 @@ function Frame() {
   const mailsPeople = useStore(({ session }) => session.userType === 'coach' && session.payment)
   const closeDrawer = drawer.close
   useEffect(closeDrawer, [pathname, wide, closeDrawer])
-  useQuery(meQuery)
-  useFocusOnTitle(pathname, titles)
+  // Kept fresh for whoever reads it: nothing here shows it, so nothing is rendered for it.
+  useQuery({ ...meQuery, notifyOnChangeProps: [] })
   const idle = useIdle(fetchAhead)
 
   const toggleCollapsed = () => {
@@ -113,7 +106,7 @@ function Frame() {
           </Suspense>
         )}
         <div className={classes.column}>
-          <Header onMenu={wide ? undefined : drawer.open} titled={claims > 0} titleRef={setTitleSlot} />
+          <Header onMenu={wide ? undefined : drawer.open} titles={titles} />
           <main id={CONTENT_ID} className={classes.main} tabIndex={-1}>
             {/* A notice above a screen comes together with it: later it would move what a finger is about to touch. */}
             <Suspense>
@@ -126,6 +119,7 @@ function Frame() {
             </Suspense>
           </main>
         </div>
+        <FocusOnTitle pathname={pathname} titles={titles} />
         {!wide && <BottomBar />}
         <Suspense>{beginsClient && <NewClientDialog onClose={() => endBeginning()} />}</Suspense>
         <Suspense>{beginsAction && <NewActionDialog hidden={beginsClient} onClose={endAction} />}</Suspense>
@@ -137,22 +131,24 @@ function Frame() {
 /**
  * After a change of screen the title has the focus, so that a screen reader says where one is; unless somebody already
  * types into a dialog that they opened meanwhile, like the palette. A title that comes later, once what it names is
- * there, or in the place of a form that was sent, has it when it is nowhere else. `titles` counts those shown so far.
+ * there, or in the place of a form that was sent, has it when it is nowhere else.
  */
-function useFocusOnTitle(pathname: string, titles: number): void {
-  const before = useRef({ pathname, titles, hasMoved: false })
+function FocusOnTitle({ pathname, titles }: { pathname: string; titles: Titles }) {
+  const shown = useSyncExternalStore(titles.subscribe, titles.shown)
+  const before = useRef({ pathname, shown, hasMoved: false })
   useEffect(() => {
     const last = before.current
-    const hasMoved = last.hasMoved || last.pathname !== pathname || last.titles > 0
-    before.current = { pathname, titles, hasMoved }
+    const hasMoved = last.hasMoved || last.pathname !== pathname || last.shown > 0
+    before.current = { pathname, shown, hasMoved }
     const focus = () => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
     if (last.pathname !== pathname) {
       if (!document.activeElement?.matches('[role="dialog"] input')) focus()
       return
     }
     // The first one is that of the page as it was opened: there the reader begins at the top.
-    if (hasMoved && last.titles !== titles && document.activeElement === document.body) focus()
-  }, [pathname, titles])
+    if (hasMoved && last.shown !== shown && document.activeElement === document.body) focus()
+  }, [pathname, shown])
+  return null
 }
 
 /** Fetches what the next tap needs: the styles of every other screen, and the parts of the shell. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setAlert } from '#web/store/alert.ts'
 import type { LatePart } from './late-part.ts'
@@ -35,20 +35,17 @@ type Props<T> = {
  */
 export function LateMenu<T>({ part, opened, onChange, kind, button, menu, onElement }: Props<T>) {
   const { t } = useTranslation()
-  const arrived = part.useArrived()
-  const [element, setElement] = useState<HTMLButtonElement | null>(null)
-  const [hasFocus, setHasFocus] = useState(false)
   const [wasPressed, setWasPressed] = useState(opened)
   if (opened && !wasPressed) setWasPressed(true)
-  useLayoutEffect(() => {
-    if (hasFocus) element?.focus()
-  }, [element, hasFocus])
+  const arrived = part.useArrived(wasPressed)
+  // Not in the state: the many buttons of a list would each be rendered once more as soon as they are there.
+  const hasFocus = useRef(false)
   // A menu that is open from its first moment would not know where the focus was, and could not give it back.
   const [isThere, setIsThere] = useState(false)
   const hasMenu = arrived !== undefined && wasPressed
   const ref = useCallback(
     (next: HTMLButtonElement | null) => {
-      setElement(next)
+      if (hasFocus.current) next?.focus()
       setIsThere(next !== null && hasMenu)
       onElement?.(next)
     },
@@ -67,8 +64,8 @@ export function LateMenu<T>({ part, opened, onChange, kind, button, menu, onElem
 
   const props: ButtonProps = {
     ref,
-    onFocus: () => setHasFocus(true),
-    onBlur: () => setHasFocus(false),
+    onFocus: () => (hasFocus.current = true),
+    onBlur: () => (hasFocus.current = false),
   }
   if (hasMenu) return menu(arrived, button(props), opened && isThere)
   return button({

@@ -1,4 +1,4 @@
-import { useDeferredValue, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 /** Code that a screen needs only for a tap, such as its menus: the screen is shown without it. */
 export type LatePart<T> = {
@@ -6,8 +6,8 @@ export type LatePart<T> = {
   load: () => Promise<void>
   /** Fetches it for a tap that may come; a failure is that of the tap. Also for `useIdle`. */
   prefetch: () => void
-  /** The part once it has arrived; rendered in slices, because many buttons of a screen may wait for it. */
-  useArrived: () => T | undefined
+  /** The part once it has arrived, for who wants it: its arrival renders none of the many buttons that nobody pressed. */
+  useArrived: (isWanted: boolean) => T | undefined
 }
 
 /** A late part, which `fetchPart` imports. */
@@ -25,6 +25,6 @@ export function latePart<T>(fetchPart: () => Promise<T>): LatePart<T> {
   return {
     load,
     prefetch: () => void load().catch(() => undefined),
-    useArrived: () => useDeferredValue(useSyncExternalStore(subscribe, () => arrived)),
+    useArrived: (isWanted) => useSyncExternalStore(subscribe, () => (isWanted ? arrived : undefined)),
   }
 }

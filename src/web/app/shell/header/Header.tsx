@@ -1,10 +1,10 @@
 import { IconMenu2 } from '@tabler/icons-react'
-import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCreates } from '#web/store/store.ts'
 import { NewButton } from '../create/NewButton.tsx'
-import { Greeting } from './Greeting.tsx'
+import type { Titles } from '../titles.ts'
 import classes from './Header.module.css'
+import { HeaderTitle } from './HeaderTitle.tsx'
 import { MessagesMenu } from './MessagesMenu.tsx'
 import { NotificationsMenu } from './NotificationsMenu.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
@@ -14,12 +14,10 @@ import { UserMenu } from './UserMenu.tsx'
 type Props = {
   /** Opens the drawer; absent where the sidebar is beside the page. */
   onMenu: (() => void) | undefined
-  /** Whether the screen has a title. */
-  titled: boolean
-  titleRef: Ref<HTMLDivElement>
+  titles: Titles
 }
 
-export function Header({ onMenu, titled, titleRef }: Props) {
+export function Header({ onMenu, titles }: Props) {
   const { t } = useTranslation('shell')
   const creates = useCreates()
   return (
@@ -29,10 +27,7 @@ export function Header({ onMenu, titled, titleRef }: Props) {
           <IconMenu2 aria-hidden="true" />
         </button>
       )}
-      <div className={classes.title}>
-        {!titled && <Greeting />}
-        <div ref={titleRef} className={classes.slot} />
-      </div>
+      <HeaderTitle titles={titles} />
       <div className={classes.icons}>
         {creates && !onMenu && <NewButton />}
         <PaletteButton hidden={onMenu !== undefined} />
