@@ -1,19 +1,10 @@
-import { startTransition, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { whenQuiet } from '#web/api/quiet.ts'
 
 /**
- * Does something once the screen has what it waits for and nothing else is going on; true from then on. `work` keeps its
- * identity, or it is done again.
+ * Does something once the screen has what it waits for and nothing else is going on. `work` keeps its identity, or it is
+ * done again.
  */
-export function useIdle(work: () => void): boolean {
-  const [idle, setIdle] = useState(false)
-  useEffect(
-    () =>
-      whenQuiet(() => {
-        work()
-        startTransition(() => setIdle(true))
-      }),
-    [work],
-  )
-  return idle
+export function useIdle(work: () => void): void {
+  useEffect(() => whenQuiet(work), [work])
 }

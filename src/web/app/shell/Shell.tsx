@@ -1,7 +1,16 @@
 import '#web/ui/theme/kit-shell.ts'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  Suspense,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { meQuery } from '#web/widgets/queries/me.queries.ts'
@@ -71,15 +80,13 @@ function Frame() {
     [titles, t],
   )
 
-  const { emailVerified, timezone } = useSessionUser()
   const beginsClient = useNewClient(({ opened }) => opened)
   const beginsAction = useNewAction(({ opened }) => opened)
-  const mailsPeople = useStore(({ session }) => session.userType === 'coach' && session.payment)
   const closeDrawer = drawer.close
   useEffect(closeDrawer, [pathname, wide, closeDrawer])
   // Kept fresh for whoever reads it: nothing here shows it, so nothing is rendered for it.
   useQuery({ ...meQuery, notifyOnChangeProps: [] })
-  const idle = useIdle(fetchAhead)
+  useIdle(fetchAhead)
 
   const toggleCollapsed = () => {
     storage.writeCollapsed(!collapsed)
@@ -110,11 +117,7 @@ function Frame() {
           <main id={CONTENT_ID} className={classes.main} tabIndex={-1}>
             {/* A notice above a screen comes together with it: later it would move what a finger is about to touch. */}
             <Suspense>
-              <div ref={notices} className={classes.notices}>
-                {!emailVerified && <EmailBanner />}
-                {reportedZone() !== timezone && <ZoneHint />}
-                <Suspense>{mailsPeople && idle && <MailsWaitBanner />}</Suspense>
-              </div>
+              <Notices />
               <Outlet />
             </Suspense>
           </main>
@@ -125,6 +128,21 @@ function Frame() {
         <Suspense>{beginsAction && <NewActionDialog hidden={beginsClient} onClose={endAction} />}</Suspense>
       </div>
     </PageFrameContext>
+  )
+}
+
+/** What there is to say above every screen. The one about mails asks the server, once the screen has what it needs. */
+function Notices() {
+  const { emailVerified, timezone } = useSessionUser()
+  const mailsPeople = useStore(({ session }) => session.userType === 'coach' && session.payment)
+  const [isIdle, setIdle] = useState(false)
+  useIdle(useCallback(() => startTransition(() => setIdle(true)), []))
+  return (
+    <div ref={notices} className={classes.notices}>
+      {!emailVerified && <EmailBanner />}
+      {reportedZone() !== timezone && <ZoneHint />}
+      <Suspense>{mailsPeople && isIdle && <MailsWaitBanner />}</Suspense>
+    </div>
   )
 }
 
