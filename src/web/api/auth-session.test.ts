@@ -66,7 +66,7 @@ beforeEach(() => {
     return Promise.resolve(profile())
   })
   // The page has loaded.
-  vi.stubGlobal('document', { readyState: 'complete' })
+  vi.stubGlobal('document', { readyState: 'complete', visibilityState: 'hidden' })
   storage.clear()
   useStore.setState(initialRoot, true)
 })

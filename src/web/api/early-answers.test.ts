@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { initialRoot, setToken, useStore } from '#web/store/store.ts'
-import { call } from './call.ts'
+import { call, readAhead } from './call.ts'
+import { earlyAnswersArrived } from './early-answers.ts'
 import { queryCache } from './query-cache.ts'
 
 const dashboard = () => new Response(JSON.stringify({ coach: null, client: null }), { status: 200 })
@@ -83,4 +84,65 @@ test('an answer that is dropped unread is cancelled, so that it does not hold it
   early('mine', Promise.resolve(new Response(new ReadableStream({ cancel: cancelled }))))
   queryCache.refreshAll()
   await vi.waitFor(() => expect(cancelled).toHaveBeenCalledTimes(1))
+})
+
+test('an answer that is here in full is what a query begins with, once', async () => {
+  early('mine', Promise.resolve(dashboard()))
+  expect(readAhead('GET /v1/dashboard')).toBeUndefined()
+  await earlyAnswersArrived(150)
+  expect(readAhead('GET /v1/dashboard')).toEqual({ coach: null, client: null })
+  expect(readAhead('GET /v1/dashboard')).toBeUndefined()
+  expect(asked).not.toHaveBeenCalled()
+  await call('GET /v1/dashboard')
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('an answer that is here in full may also be taken by a call', async () => {
+  early('mine', Promise.resolve(dashboard()))
+  await earlyAnswersArrived(150)
+  expect(await call('GET /v1/dashboard')).toEqual({ coach: null, client: null })
+  expect(readAhead('GET /v1/dashboard')).toBeUndefined()
+})
+
+test.each([
+  ['for another sign-in', () => early('theirs', Promise.resolve(dashboard()))],
+  ['that is a refusal', () => early('mine', Promise.resolve(new Response('{}', { status: 404 })))],
+  ['that has failed', () => early('mine', Promise.reject(new TypeError('Failed to fetch')))],
+  ['that is no JSON', () => early('mine', Promise.resolve(new Response('<p>Hotel</p>')))],
+])('no query begins with an answer %s', async (_, arrive) => {
+  arrive()
+  await earlyAnswersArrived(150)
+  expect(readAhead('GET /v1/dashboard')).toBeUndefined()
+})
+
+test('no query begins with an answer from before a change', async () => {
+  early('mine', Promise.resolve(dashboard()))
+  await earlyAnswersArrived(150)
+  await call('POST /v1/auth/logout')
+  expect(readAhead('GET /v1/dashboard')).toBeUndefined()
+})
+
+test('an answer that a query begins with renews the sign-in as any other', async () => {
+  const renewing = dashboard()
+  renewing.headers.set('x-session-token', 'newer')
+  early('mine', Promise.resolve(renewing))
+  await earlyAnswersArrived(150)
+  readAhead('GET /v1/dashboard')
+  expect(useStore.getState().session.token).toBe('newer')
+})
+
+test('a screen waits only so long for an answer, which is left to the call', async () => {
+  vi.useFakeTimers()
+  const late = Promise.withResolvers<Response>()
+  early('mine', late.promise)
+  const waited = vi.fn()
+  void earlyAnswersArrived(150).then(waited)
+  await vi.advanceTimersByTimeAsync(149)
+  expect(waited).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(waited).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+  const answered = call('GET /v1/dashboard')
+  late.resolve(dashboard())
+  expect(await answered).toEqual({ coach: null, client: null })
 })

@@ -1,18 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { untilAnswered, whenQuiet } from './quiet.ts'
 
-const page = { readyState: 'complete' }
+const page = { readyState: 'complete', visibilityState: 'visible' }
 let begin: ReturnType<typeof vi.fn<() => void>>
 
 beforeEach(() => {
   vi.useFakeTimers()
-  page.readyState = 'complete'
+  Object.assign(page, { readyState: 'complete', visibilityState: 'visible' })
   vi.stubGlobal('document', page)
   vi.stubGlobal('addEventListener', (_: string, heard: () => void) => (arrived = heard))
   vi.stubGlobal('requestIdleCallback', (tell: () => void) => setTimeout(tell, 1))
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
+  frames = []
   begin = vi.fn()
 })
 let arrived: () => void
+/** What is to be done with the next frames that the browser draws. */
+let frames: (() => void)[]
 
 afterEach(() => {
   vi.useRealTimers()
@@ -22,10 +26,35 @@ afterEach(() => {
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
+/** The page comes to rest: idle, two frames, idle. */
+async function rest(): Promise<void> {
+  await wait(1)
+  for (const _ of ['drawn', 'shown']) {
+    for (const draw of frames.splice(0)) draw()
+    await wait(0)
+  }
+  await wait(1)
+}
+
 test('begins as soon as nothing is going on', async () => {
   whenQuiet(begin)
   expect(begin).not.toHaveBeenCalled()
-  await wait(1)
+  await rest()
+  expect(begin).toHaveBeenCalledOnce()
+})
+
+test('waits until what was rendered last has been drawn', async () => {
+  whenQuiet(begin)
+  await wait(1_000)
+  expect(begin).not.toHaveBeenCalled()
+  await rest()
+  expect(begin).toHaveBeenCalledOnce()
+})
+
+test('waits for no drawing of a tab that nobody looks at', async () => {
+  page.visibilityState = 'hidden'
+  whenQuiet(begin)
+  await wait(2)
   expect(begin).toHaveBeenCalledOnce()
 })
 
@@ -40,7 +69,7 @@ test('waits for the calls under way, also those that begin meanwhile, whether th
   await wait(100)
   expect(begin).not.toHaveBeenCalled()
   second.reject(new Error('No network'))
-  await wait(1)
+  await rest()
   expect(begin).toHaveBeenCalledOnce()
 })
 
@@ -51,7 +80,7 @@ test('waits for what the first script has asked for, before the code that takes 
   await wait(100)
   expect(begin).not.toHaveBeenCalled()
   answer.resolve(new Response())
-  await wait(1)
+  await rest()
   expect(begin).toHaveBeenCalledOnce()
 })
 
@@ -61,7 +90,7 @@ test('waits for the files of the opened page', async () => {
   await wait(100)
   expect(begin).not.toHaveBeenCalled()
   arrived()
-  await wait(1)
+  await rest()
   expect(begin).toHaveBeenCalledOnce()
 })
 

@@ -8,10 +8,14 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { CalendarDrawing } from '#web/ui/drawings/CalendarDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
+import { useInSightFirst } from '#web/widgets/page/use-in-sight-first.ts'
 import type { Days } from '../calendar-view.ts'
 import { busyDays, daysWith, type DayNote, type Entry } from '../entries.ts'
 import { newSessionPlace } from '../new-session-link.ts'
 import { AgendaDay } from './AgendaDay.tsx'
+
+/** That of a day with a single entry, in px. */
+const LEAST_HEIGHT = 100
 
 type Props = {
   days: Days
@@ -29,7 +33,8 @@ export function AgendaView({ days, entries, notes, today, withFirst = false, onO
   const all = daysWith(days, entries, notes, timezone)
   const busy = busyDays(all)
   const [first] = all
-  const shown = withFirst && first && !busy.includes(first) ? [first, ...busy] : busy
+  const listed = withFirst && first && !busy.includes(first) ? [first, ...busy] : busy
+  const shown = useInSightFirst(listed, LEAST_HEIGHT)
   if (busy.length === 0) return <Nothing days={days} today={today} />
   return (
     <>

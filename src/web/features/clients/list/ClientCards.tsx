@@ -8,12 +8,16 @@ import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { comingMoment } from '#time/relative.ts'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
+import { useInSightFirst } from '#web/widgets/page/use-in-sight-first.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from './ClientCards.module.css'
 import { ClientMenu } from '#web/features/clients/lifecycle/ClientMenu.tsx'
 import { ClientRhythm } from '#web/features/clients/components/ClientRhythm.tsx'
 import { ClientStatus } from '#web/features/clients/components/ClientStatus.tsx'
 import type { ClientSelection } from '#web/features/clients/bulk/use-selection.ts'
+
+/** That of a card with a short name, in px. */
+const LEAST_HEIGHT = 80
 
 type Props = {
   clients: readonly ClientDto[]
@@ -25,9 +29,10 @@ type Props = {
 /** The clients as cards, where there is no room for a table. */
 export function ClientCards({ clients, timezone, selection }: Props) {
   const { t } = useTranslation('clients')
+  const shown = useInSightFirst(clients, LEAST_HEIGHT)
   return (
     <ul className={classes.cards}>
-      {clients.map((client) => (
+      {shown.map((client) => (
         <li key={client.id} className={classes.card}>
           {selection ? (
             <Checkbox
