@@ -32,7 +32,9 @@ const arrived = new WeakMap<Promise<Response>, Arrived>()
  * once, not first as its skeleton. Refusals and failures are left to the calls that take them.
  */
 export async function earlyAnswersArrived(ms: number): Promise<void> {
-  const answers = Object.values(globalThis.earlyAnswers?.answers ?? {}).filter((answer) => answer !== undefined)
+  const answers = Object.values(globalThis.earlyAnswers?.answers ?? {}).filter(
+    (answer) => answer !== undefined,
+  )
   if (answers.length === 0) return
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise((resolve) => {

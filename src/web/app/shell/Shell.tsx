@@ -84,7 +84,7 @@ function Frame() {
   const beginsAction = useNewAction(({ opened }) => opened)
   const closeDrawer = drawer.close
   useEffect(closeDrawer, [pathname, wide, closeDrawer])
-  // Kept fresh for whoever reads it: nothing here shows it, so nothing is rendered for it.
+  // Kept fresh for the screens that read it: nothing here shows it, so nothing is rendered for it.
   useQuery({ ...meQuery, notifyOnChangeProps: [] })
   useIdle(fetchAhead)
 

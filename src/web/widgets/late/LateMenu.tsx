@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setAlert } from '#web/store/alert.ts'
 import type { LatePart } from './late-part.ts'
@@ -38,18 +38,18 @@ export function LateMenu<T>({ part, opened, onChange, kind, button, menu, onElem
   const [wasPressed, setWasPressed] = useState(opened)
   if (opened && !wasPressed) setWasPressed(true)
   const arrived = part.useArrived(wasPressed)
-  // Not in the state: the many buttons of a list would each be rendered once more as soon as they are there.
-  const hasFocus = useRef(false)
+  const [hasFocus, setHasFocus] = useState(false)
   // A menu that is open from its first moment would not know where the focus was, and could not give it back.
   const [isThere, setIsThere] = useState(false)
   const hasMenu = arrived !== undefined && wasPressed
   const ref = useCallback(
     (next: HTMLButtonElement | null) => {
-      if (hasFocus.current) next?.focus()
+      // The element is not in the state: the many buttons of a list would each be rendered once more when they are there.
+      if (hasFocus) next?.focus()
       setIsThere(next !== null && hasMenu)
       onElement?.(next)
     },
-    [onElement, hasMenu],
+    [onElement, hasMenu, hasFocus],
   )
 
   const isWaiting = opened && arrived === undefined
@@ -64,8 +64,8 @@ export function LateMenu<T>({ part, opened, onChange, kind, button, menu, onElem
 
   const props: ButtonProps = {
     ref,
-    onFocus: () => (hasFocus.current = true),
-    onBlur: () => (hasFocus.current = false),
+    onFocus: () => setHasFocus(true),
+    onBlur: () => setHasFocus(false),
   }
   if (hasMenu) return menu(arrived, button(props), opened && isThere)
   return button({

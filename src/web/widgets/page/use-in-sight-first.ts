@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** The key of the entry a page is opened with. A reload, or a way back, has one of its own, and a place to return to. */
+/** The key of the entry a page is opened with. A reload, or a way back, has another one, and a place to return to. */
 const OPENED = 'default'
 
 /**
