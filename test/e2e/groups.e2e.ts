@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { GroupDetail } from '#contract/groups.ts'
 import { countClicks } from './support/clicks.ts'
 import { expect, test } from './support/fixtures.ts'
-import { stageGroup, stageMember } from './support/groups.ts'
+import { chooseOption, stageGroup, stageMember } from './support/groups.ts'
 import { go } from './support/navigation.ts'
 import {
   PASSWORD,
@@ -20,11 +20,6 @@ const inGroup = (page: Page) => page.getByText(`Grupo ${GROUP}`)
 
 /** The line of one person among the members. */
 const lineOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
-
-const choose = async (page: Page, name: string, item: string) => {
-  await page.getByRole('button', { name: `Opciones de ${name}` }).click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
 
 // @spec P.39, P.41
 test('a group of five, one of whom leaves, seen by its coach and its members', async ({ person, server }) => {
@@ -143,7 +138,7 @@ test('a group of five, one of whom leaves, seen by its coach and its members', a
   })
 
   await test.step('a full group says so, and a capacity below its people is refused at its field', async () => {
-    await coach.getByRole('link', { name: 'Editar' }).click()
+    await chooseOption(coach, GROUP, 'Editar')
     const capacity = coach.getByRole('textbox', { name: /^Cupo/ })
     await capacity.fill('4')
     await coach.getByRole('button', { name: 'Guardar cambios' }).click()
@@ -177,7 +172,7 @@ test('a group of five, one of whom leaves, seen by its coach and its members', a
     const removed = await person()
     await signIn(removed, sofia.email)
     await expect(inGroup(removed)).toBeVisible()
-    await choose(coach, 'Sofía Núñez', 'Quitar del grupo')
+    await chooseOption(coach, 'Sofía Núñez', 'Quitar del grupo')
     const dialog = coach.getByRole('dialog', { name: '¿Quitar a Sofía?' })
     await expect(dialog.getByText('Conservará sus propias metas y acciones.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Quitar' }).click()
@@ -189,7 +184,7 @@ test('a group of five, one of whom leaves, seen by its coach and its members', a
   })
 
   await test.step('finished, archived, brought back; the list shows archived ones when asked', async () => {
-    await coach.getByRole('button', { name: 'Finalizar' }).click()
+    await chooseOption(coach, GROUP, 'Finalizar')
     await coach.getByRole('dialog').getByRole('button', { name: 'Finalizar grupo' }).click()
     await expect(coach.getByText('Este grupo finalizó. Aquí queda todo para consultarlo.')).toBeVisible()
     await coach.getByRole('button', { name: 'Archivar' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { countClicks } from '../support/clicks.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { stageGroup, stageMember } from '../support/groups.ts'
+import { chooseOption, stageGroup, stageMember } from '../support/groups.ts'
 import { go } from '../support/navigation.ts'
 import {
   TIJUANA,
@@ -207,7 +207,7 @@ test('a group session closed with attendance; a member reads their own alone', a
   await coach.getByRole('tab', { name: 'Sesiones' }).click()
   await coach.getByRole('tab', { name: /^Pasadas/ }).click()
   await expect(coach.getByRole('article').getByText('Finalizada')).toBeVisible()
-  await coach.getByRole('button', { name: 'Finalizar' }).click()
+  await chooseOption(coach, 'Primeras jefaturas', 'Finalizar')
   const finishing = coach.getByRole('dialog')
   await expect(finishing.getByText('Se cancelará 1 sesión y le avisaremos al grupo:')).toBeVisible()
   await expect(finishing.getByText(/martes 9 de febrero/i)).toBeVisible()

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { GroupDetail } from '#contract/groups.ts'
 import { type StagedCoach, callApi } from './people.ts'
 import type { TestServer } from './server.ts'
@@ -23,4 +24,10 @@ export function stageMember(
   person: { clientId: string } | { name: string; lastName: string; email: string },
 ): Promise<GroupDetail> {
   return callApi<GroupDetail>(server, 'POST', `/v1/group/${groupId}/member`, { token, body: person })
+}
+
+/** Chooses from the menu of a group, or of a member in its list. */
+export async function chooseOption(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Opciones de ${name}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
 }

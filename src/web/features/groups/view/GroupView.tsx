@@ -1,6 +1,6 @@
 import '#web/ui/theme/kit-tabs.ts'
-import { ActionIcon, Button, Skeleton, Tabs, Tooltip } from '@mantine/core'
-import { IconCalendarPlus, IconPencil } from '@tabler/icons-react'
+import { Button, Skeleton, Tabs } from '@mantine/core'
+import { IconCalendarPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -68,19 +68,6 @@ function Details({ group, sessions, bookAt }: { group: GroupDetail } & Panels) {
       back={<BackLink to={paths.groups()} label={t('title')} />}
       actions={
         <>
-          {group.allowedActions.includes('edit') && (
-            <Tooltip label={t('edit')}>
-              <ActionIcon
-                component={Link}
-                to={paths.groupEdit({ groupId: group.id })}
-                variant="default"
-                size="input-sm"
-                aria-label={t('edit')}
-              >
-                <IconPencil size={18} aria-hidden="true" />
-              </ActionIcon>
-            </Tooltip>
-          )}
           <GroupTransitions group={group} timezone={timezone} />
           <AddMembers group={group} onOpen={add} {...(booking !== undefined && { variant: 'default' })} />
           {booking !== undefined && (
