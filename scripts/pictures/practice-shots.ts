@@ -73,6 +73,13 @@ export function groupShots({ groupId, draftGroupId }: Ids): Record<GroupScreen, 
   }
   const menu = (page: Page) =>
     page
+      .getByRole('listitem')
+      .getByRole('button', { name: saying('groups:members.menuOf') })
+      .first()
+      .click()
+  /** That of the group itself, above its members. */
+  const groupMenu = (page: Page) =>
+    page
       .getByRole('button', { name: saying('groups:members.menuOf') })
       .first()
       .click()
@@ -107,7 +114,16 @@ export function groupShots({ groupId, draftGroupId }: Ids): Record<GroupScreen, 
           await page.getByRole('dialog').waitFor()
         },
       },
-      { name: 'group-finish', path: members, act: button('groups:moves.finish') },
+      { name: 'group-menu', path: members, act: groupMenu },
+      {
+        name: 'group-finish',
+        path: members,
+        act: async (page) => {
+          await groupMenu(page)
+          await page.getByRole('menuitem', { name: say('groups:moves.finish') }).click()
+          await page.getByRole('dialog').waitFor()
+        },
+      },
       { name: 'group-add-client', path: members, act: add },
       { name: 'group-add-chosen', path: members, act: choose },
       { name: 'group-add-list', path: members, act: paste },

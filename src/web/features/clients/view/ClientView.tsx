@@ -92,15 +92,7 @@ function QuickActions({ client }: { client: ClientDetail }) {
   const { t } = useTranslation('clients')
   return (
     <>
-      {client.allowedActions.includes('book') && (
-        <Button
-          component={Link}
-          to={paths.sessionNewCoach({ type: 'Client', clientId: client.id })}
-          leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
-        >
-          {t('book')}
-        </Button>
-      )}
+      <ClientMenu client={client} />
       {client.allowedActions.includes('addAction') && (
         <Button
           variant="default"
@@ -111,7 +103,15 @@ function QuickActions({ client }: { client: ClientDetail }) {
           {t('addAction')}
         </Button>
       )}
-      <ClientMenu client={client} />
+      {client.allowedActions.includes('book') && (
+        <Button
+          component={Link}
+          to={paths.sessionNewCoach({ type: 'Client', clientId: client.id })}
+          leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
+        >
+          {t('book')}
+        </Button>
+      )}
     </>
   )
 }
