@@ -4,7 +4,7 @@ import { type EpochMs, systemClock } from '#time/clock.ts'
 const TICK_MS = 30_000
 
 let now: EpochMs = systemClock.now()
-let timer: ReturnType<typeof setInterval> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 function tick(): void {
@@ -12,19 +12,28 @@ function tick(): void {
   for (const listener of listeners) listener()
 }
 
+/** The time is never shown for longer than a tick, also where the first one to ask for it comes between two. */
+function waitForTick(): void {
+  const left = Math.min(TICK_MS, Math.max(0, now + TICK_MS - systemClock.now()))
+  timer = setTimeout(() => {
+    tick()
+    waitForTick()
+  }, left)
+}
+
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    timer = setInterval(tick, TICK_MS)
     // A tab that was suspended shows the right time as soon as it is visible.
     document.addEventListener('visibilitychange', tick)
     // A newer time than the one just rendered would render the whole screen again at once.
-    if (systemClock.now() - now >= TICK_MS) now = systemClock.now()
+    if (Math.abs(systemClock.now() - now) >= TICK_MS) now = systemClock.now()
+    waitForTick()
   }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
-    clearInterval(timer)
+    clearTimeout(timer)
     document.removeEventListener('visibilitychange', tick)
   }
 }
