@@ -71,6 +71,20 @@ beforeEach(() => {
   useStore.setState(initialRoot, true)
 })
 
+test('an answer that was overtaken by that of a later call is not shown', async () => {
+  await completeSignIn('t1')
+  const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]
+  const held = [...answers]
+  vi.stubGlobal('fetch', () => held.shift()!.promise)
+  const asked = [fetchProfile(), fetchProfile()]
+  const living = (city: string) => ok(me({ user: { ...me().user, city } }))
+  answers[1]!.resolve(living('Puebla'))
+  await asked[1]
+  answers[0]!.resolve(living('León'))
+  await asked[0]
+  expect(useStore.getState().session.user).toMatchObject({ city: 'Puebla' })
+})
+
 test('a profile that was asked for before settings were saved does not undo them', async () => {
   await completeSignIn('t1')
   const held = Promise.withResolvers<Response>()
