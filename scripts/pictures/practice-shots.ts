@@ -83,6 +83,11 @@ export function groupShots({ groupId, draftGroupId }: Ids): Record<GroupScreen, 
       .getByRole('button', { name: saying('groups:members.menuOf') })
       .first()
       .click()
+  const dialogOf = (open: typeof menu, item: Parameters<typeof say>[0]) => async (page: Page) => {
+    await open(page)
+    await page.getByRole('menuitem', { name: say(item) }).click()
+    await page.getByRole('dialog').waitFor()
+  }
   return {
     groups: [
       { name: 'groups', path: paths.groups() },
@@ -108,21 +113,13 @@ export function groupShots({ groupId, draftGroupId }: Ids): Record<GroupScreen, 
       {
         name: 'group-member-remove',
         path: members,
-        act: async (page) => {
-          await menu(page)
-          await page.getByRole('menuitem', { name: say('groups:members.remove') }).click()
-          await page.getByRole('dialog').waitFor()
-        },
+        act: dialogOf(menu, 'groups:members.remove'),
       },
       { name: 'group-menu', path: members, act: groupMenu },
       {
         name: 'group-finish',
         path: members,
-        act: async (page) => {
-          await groupMenu(page)
-          await page.getByRole('menuitem', { name: say('groups:moves.finish') }).click()
-          await page.getByRole('dialog').waitFor()
-        },
+        act: dialogOf(groupMenu, 'groups:moves.finish'),
       },
       { name: 'group-add-client', path: members, act: add },
       { name: 'group-add-chosen', path: members, act: choose },

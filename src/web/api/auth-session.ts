@@ -47,9 +47,9 @@ async function enter(token: string, beforeArrival?: () => void): Promise<void> {
   void openSocket()
 }
 
-// How many profiles were asked for, and the latest of them that was answered: the answer to an earlier one is older.
+// How many profiles were asked for, and the latest of them that is shown: the answer to an earlier one is older.
 let profilesAsked = 0
-let newestProfile = 0
+let profileShown = 0
 
 /**
  * Refetches the profile, so that name and payment are the server's. A new payment is announced. A user that was changed
@@ -58,19 +58,21 @@ let newestProfile = 0
 export async function fetchProfile(beforeArrival?: (me: Me) => void): Promise<Me> {
   profilesAsked += 1
   const number = profilesAsked
+  // A sign-in leads on to its first screen, whatever else was asked for meanwhile.
+  const isOvertaken = () => !beforeArrival && number < profileShown
   const before = useStore.getState().session
   const asked = before.token
   const changes = countUserChanges()
   const me = await call('GET /v1/auth/me')
-  if (number < newestProfile) return me
-  newestProfile = number
+  if (isOvertaken()) return me
   // The first screen is already in the person's language.
   await changeTexts(newestOf(me, changes).language)
   // Signed out, signed in with another account, or switched to another space during the request.
   if (!tokenOfSame(asked)) return me
   await drafts.keepOnly(me.id)
   const token = tokenOfSame(asked)
-  if (!token || number < newestProfile) return me
+  if (!token || isOvertaken()) return me
+  profileShown = number
   beforeArrival?.(me)
   showProfile({ ...sessionOf(me, token), user: newestOf(me, changes) })
   storage.writeSession({ token, userId: me.id })

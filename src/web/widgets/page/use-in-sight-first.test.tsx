@@ -1,43 +1,56 @@
 import { act, render } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { useInSightFirst } from './use-in-sight-first.ts'
+import type { useInSightFirst } from './use-in-sight-first.ts'
 
 /** How many items each rendering had. */
 let rendered: number[]
 
 beforeEach(() => {
   rendered = []
+  vi.resetModules()
   vi.stubGlobal('innerHeight', 300)
 })
 
-function List({ items }: { items: readonly string[] }) {
-  const shown = useInSightFirst(items, 100)
-  rendered.push(shown.length)
-  return null
+/** The list of a page that has been loaded in one of the ways that the browser tells apart. */
+async function loadedBy(type: 'navigate' | 'reload' | 'back_forward') {
+  const load = Object.assign(performance.mark('load'), { type })
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([load])
+  const page: { useInSightFirst: typeof useInSightFirst } = await import('./use-in-sight-first.ts')
+  return function List({ count }: { count: number }) {
+    const items = Array.from({ length: count }, (_, at) => `Ana ${at}`)
+    rendered.push(page.useInSightFirst(items, 100).length)
+    return null
+  }
 }
 
-const names = (count: number) => Array.from({ length: count }, (_, at) => `Ana ${at}`)
-const show = (count: number, key = 'default') => (
-  <MemoryRouter initialEntries={[{ pathname: '/clients', key }]}>
-    <List items={names(count)} />
-  </MemoryRouter>
-)
-
-test('a page that is opened begins with what fits into the window, and goes on with the rest', () => {
-  render(show(10))
+test('a page that is opened begins with what fits into the window, and goes on with the rest', async () => {
+  const List = await loadedBy('navigate')
+  render(<List count={10} />)
   expect(rendered[0]).toBe(3)
   expect(rendered.at(-1)).toBe(10)
 })
 
-test('a page that is gone back to has its whole list at once, for the place it was left at', () => {
-  render(show(10, 'k3j2h1'))
+test('the way back to the list that a page was opened with finds it whole, for the place it was left at', async () => {
+  const List = await loadedBy('navigate')
+  render(<List count={10} />).unmount()
+  rendered = []
+  render(<List count={10} />)
   expect(rendered[0]).toBe(10)
 })
 
+test.each(['reload', 'back_forward'] as const)(
+  'a page that is loaded by %s has its whole list at once',
+  async (type) => {
+    const List = await loadedBy(type)
+    render(<List count={10} />)
+    expect(rendered[0]).toBe(10)
+  },
+)
+
 test('later items are shown at once', async () => {
-  const { rerender } = render(show(2))
+  const List = await loadedBy('navigate')
+  const { rerender } = render(<List count={2} />)
   rendered = []
-  await act(async () => rerender(show(10)))
+  await act(async () => rerender(<List count={10} />))
   expect(rendered).toEqual([10])
 })

@@ -1,18 +1,26 @@
 import { startTransition, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
 
-/** The key of the entry a page is opened with. A reload, or a way back, has another one, and a place to return to. */
-const OPENED = 'default'
+/** Whether this page has shown a list already: from then on, the way back leads to the place where it was left. */
+let hasShown = false
 
 /**
- * The items of a long list. When it is what the page is opened with, those that fit into the window are rendered first,
- * and the others in slices after them: a slow phone shows the screen sooner. `leastHeight` is that of an item in px, so
- * that what is in the window never moves. Later changes are shown at once.
+ * The items of a long list. The first one of a page that was just opened begins with those that fit into the window, and
+ * the others are rendered in slices after them: a slow phone shows the screen sooner. `leastHeight` is that of an item in
+ * px, so that what is in the window never moves. Later lists, and later changes, are shown at once.
  */
 export function useInSightFirst<T>(items: readonly T[], leastHeight: number): readonly T[] {
-  const isOpened = useLocation().key === OPENED
-  const [isWhole, setWhole] = useState(!isOpened)
-  useEffect(() => startTransition(() => setWhole(true)), [])
+  const [isWhole, setWhole] = useState(() => hasShown || !wasJustOpened())
+  useEffect(() => {
+    hasShown = true
+    startTransition(() => setWhole(true))
+  }, [])
   const inSight = Math.ceil(window.innerHeight / leastHeight)
   return isWhole || items.length <= inSight ? items : items.slice(0, inSight)
+}
+
+/** Not reloaded, nor gone back to from elsewhere: there would be a place to return to. */
+function wasJustOpened(): boolean {
+  return performance
+    .getEntriesByType('navigation')
+    .some((entry) => 'type' in entry && entry.type === 'navigate')
 }
