@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { pendingMessagesQuery } from '#web/app/menus/messages.queries.ts'
 import { useSessionUser } from '#web/store/store.ts'
 import { paths } from '#web/paths.ts'
+import { usePageQuiet } from '#web/widgets/use-idle.ts'
 import { useLoggedFailure } from '#web/widgets/use-logged-failure.ts'
 import { MessageList } from '../ahead.ts'
 import { HeaderPopover } from './HeaderPopover.tsx'
@@ -13,7 +14,7 @@ import { HeaderPopover } from './HeaderPopover.tsx'
 export function MessagesMenu({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('shell')
   const [opened, setOpened] = useState(false)
-  const { data, error } = useQuery(pendingMessagesQuery(useSessionUser().id))
+  const { data, error } = useQuery({ ...pendingMessagesQuery(useSessionUser().id), enabled: usePageQuiet() })
   useLoggedFailure('message.pending', error)
   const count = data?.total ?? 0
   return (
