@@ -8,11 +8,15 @@ export const SOURCE = 'node_modules/@fontsource-variable/inter/files/inter-latin
 /** Where the font of `latinFont` lies. */
 export const LATIN_FONT = 'src/web/ui/theme/fonts/inter-latin.woff2'
 
+/** Kerning, marks, the signs that suit their neighbours, and figures of one width: no style asks for fractions. */
+const FEATURES = ['kern', 'mark', 'mkmk', 'calt', 'ccmp', 'locl', 'tnum']
+
 /** Inter with the weights and characters for which theme.css uses that file, as WOFF2. */
 export function latinFont(): Promise<Buffer> {
   return subsetFont(readFileSync(at(SOURCE)), charactersOfStyles().join(''), {
     targetFormat: 'woff2',
     variationAxes: { wght: weightsOfStyles() },
+    keepFeatures: FEATURES,
   })
 }
 

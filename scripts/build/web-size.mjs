@@ -96,7 +96,7 @@ for (const [name, { isFramed }] of [...screens].toSorted(([a], [b]) => a.localeC
   const own = [...filesOf(name)].filter((file) => !known.has(file))
   const label = name.replace(/^.*\//, '').replace(/\.tsx$/, '')
   line(label, weigh(own, '.js'), label === 'CalendarScreen' ? 80 : 60)
-  line('', union(isFramed ? shell : entry, filesOf(name)).size, 30, 'files')
+  line('', union(isFramed ? shell : entry, filesOf(name)).size, 40, 'files')
 }
 // The one part of a screen that is larger than its screen.
 const grid = filesOf(nameOf('grid/SteadyGrid.tsx'))

@@ -12,7 +12,7 @@ const FIRST = { name: 'first', tags: ['$initial'], priority: 1 }
 const ARRIVAL_WEIGHT = 400
 
 /** What people open every day counts more than a form that they fill once a month. */
-const DAILY_WEIGHT = 20
+const DAILY_WEIGHT = 300
 
 /** Dialogs and the like are opened on fewer visits than screens. */
 const PART_WEIGHT = 0.1

@@ -3,10 +3,10 @@
 // pages that need one: chunks are merged as long as that saves more than it costs.
 
 /**
- * How many bytes, before compression, take as long as one request: from a server 100 ms away a browser gets six files at
- * a time, one each 17 ms, in which a line of 5 Mbit/s brings 11 KB of brotli.
+ * How many bytes, before compression, one request may save. Over HTTP/2 no file waits for another, but each has its
+ * headers and its share of the processor, and small ones compress badly. Chosen by trying (ADR 42).
  */
-export const REQUEST = 37_000
+export const REQUEST = 20_000
 
 /**
  * The names of the chunks that belong in one file, for each file of two or more.

@@ -41,7 +41,7 @@ export type Screen = {
 /** The frame of the screens for signed-in people. */
 export const shell = {
   load: () => import('./shell/Shell.tsx'),
-  texts: ['shell', 'notifications'],
+  texts: ['shell'],
   asks: ['GET /v1/auth/me'],
 } as const satisfies Pick<Screen, 'load' | 'texts' | 'asks'>
 
@@ -143,7 +143,7 @@ export const screens = {
     at: patterns.clients,
     for: 'coach',
     load: () => import('./client/ClientsScreen.tsx'),
-    texts: ['clients', 'clientFiles'],
+    texts: ['clients'],
     asks: [
       'GET /v1/client/coach/:me?sort=name&direction=asc&page=1&items=25',
       'GET /v1/client/coach/:me/attention',
@@ -207,7 +207,7 @@ export const screens = {
       'GET /v1/session/coach/:me?from=@week&to=@today+30&items=100&page=1',
       'GET /v1/coach/calendar-time/:me?from=@week-1&to=@today+30',
     ],
-    texts: ['calendar', 'schedule', 'sessions', 'validation'],
+    texts: ['calendar', 'schedule', 'sessions'],
     isDaily: true,
   },
   calendarSettings: {

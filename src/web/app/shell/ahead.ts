@@ -1,9 +1,13 @@
 // Parts of the shell that only a tap, or few people, need. They are one file: many small ones take longer, and the shell
 // fetches all of them anyway once nothing else is going on.
+import { loadTexts } from '#web/api/texts/i18n.ts'
 import { latePart } from '#web/widgets/late/late-part.ts'
 import { lazyCard, lazyDialog, lazyNotice } from '#web/widgets/lazy-part.tsx'
 
-const loadParts = () => import('./ahead-parts.ts')
+const loadParts = async () => {
+  const [parts] = await Promise.all([import('./ahead-parts.ts'), loadTexts(['notifications'])])
+  return parts
+}
 
 /** The parts, of which the buttons of the shell take their menus. */
 export const aheadParts = latePart(loadParts)

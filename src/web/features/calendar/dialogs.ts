@@ -1,9 +1,13 @@
 // The dialogs, menus and popovers of the calendar. The forms, date inputs and the placing they need are larger than the
 // calendar itself, so that they come after it.
+import { loadTexts } from '#web/api/texts/i18n.ts'
 import { latePart } from '#web/widgets/late/late-part.ts'
 import { lazyDialog } from '#web/widgets/lazy-part.tsx'
 
-const loadParts = () => import('./dialog-parts.ts')
+const loadParts = async () => {
+  const [parts] = await Promise.all([import('./dialog-parts.ts'), loadTexts(['validation'])])
+  return parts
+}
 
 /** The parts, of which the buttons of the calendar take their menus. */
 export const calendarParts = latePart(loadParts)

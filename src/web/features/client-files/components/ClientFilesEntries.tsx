@@ -14,7 +14,7 @@ type Props = {
 
 /** The menu of `ClientFilesMenu`. */
 export function ClientFilesEntries({ opened, onChange, target, onExport }: Props) {
-  const { t } = useTranslation('clientFiles')
+  const { t } = useTranslation('clients')
   return (
     <Menu opened={opened} onChange={onChange} position="bottom-end" withinPortal={false} returnFocus>
       <Menu.Target>{target}</Menu.Target>
@@ -24,10 +24,10 @@ export function ClientFilesEntries({ opened, onChange, target, onExport }: Props
           to={paths.clientImport()}
           leftSection={<IconFileImport size={18} aria-hidden="true" />}
         >
-          {t('menu.import')}
+          {t('files.import')}
         </Menu.Item>
         <Menu.Item leftSection={<IconFileExport size={18} aria-hidden="true" />} onClick={onExport}>
-          {t('menu.export')}
+          {t('files.export')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -13,14 +13,14 @@ const entries = latePart(() => import('./ClientFilesEntries.tsx'))
 
 /** Import and export of clients; the export contains the filtered list. */
 export function ClientFilesMenu({ filter }: { filter: ExportFilter }) {
-  const { t } = useTranslation('clientFiles')
+  const { t } = useTranslation('clients')
   const [opened, setOpened] = useState(false)
   const save = useExportClients()
   useIdle(entries.prefetch)
   const run = () =>
     void save
       .mutateAsync(filter)
-      .then(({ content, name }) => saveFile(content, name ?? t('menu.fallbackName')))
+      .then(({ content, name }) => saveFile(content, name ?? t('files.fallbackName')))
       .catch(showFailure)
   return (
     <LateMenu
@@ -33,7 +33,7 @@ export function ClientFilesMenu({ filter }: { filter: ExportFilter }) {
           {...props}
           variant="default"
           size="input-sm"
-          aria-label={t('menu.label')}
+          aria-label={t('files.label')}
           loading={save.isPending}
         >
           <IconDots size={18} aria-hidden="true" />

@@ -18,7 +18,7 @@ type Props = {
 
 /** The bar of a selection with its dialogs, each action one call for all (product §6). */
 export function BulkActions({ selection, tags, onClear }: Props) {
-  const { t } = useTranslation(['clients', 'clientFiles'])
+  const { t } = useTranslation('clients')
   const [asking, setAsking] = useState<BulkAction>()
   const [named, setNamed] = useState<{
     left: BulkOutcome['left']
@@ -29,7 +29,7 @@ export function BulkActions({ selection, tags, onClear }: Props) {
   const exportAll = () =>
     void save
       .mutateAsync([...selection.keys()])
-      .then(({ content, name }) => saveFile(content, name ?? t('clientFiles:menu.fallbackName')))
+      .then(({ content, name }) => saveFile(content, name ?? t('files.fallbackName')))
       .catch(showFailure)
   const dialog: DialogProps = {
     selection,
