@@ -187,7 +187,7 @@ export function clientShots(ids: Ids): Record<ClientScreen, Shots> {
       { name: 'clients-attention', path: `${paths.clients()}?attention=true&sort=rhythm` },
       { name: 'clients-tag', path: paths.clients({ tag: 'Liderazgo' }) },
       { name: 'clients-menu', path: paths.clients(), act: button('clients:menuOf') },
-      { name: 'clients-files', path: paths.clients(), act: button('clientFiles:menu.label') },
+      { name: 'clients-files', path: paths.clients(), act: button('clients:files.label') },
     ],
     clientNew: [
       { name: 'client-new', path: paths.clientNew() },

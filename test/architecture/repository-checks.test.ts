@@ -111,6 +111,22 @@ const cases: Case[] = [
   ['forms', 'src/web/rooms/Room.tsx', "import { useForm } from 'react-hook-form'", /Room\.tsx:1: a form/],
   ['forms', 'src/web/rooms/Room.tsx', "useSchemaForm(Room, { defaultValues: { name: '' } })"],
   ['forms', 'src/web/widgets/forms/form-model.ts', 'useForm({ ...OPTIONS })'],
+
+  ['styles', 'src/web/Room.module.css', '.a:not(:has(> b)) > :not(c) {}', /Room\.module\.css:1: \.a:not/],
+  [
+    'styles',
+    'src/web/Room.module.css',
+    '.a:has(b) {\n  & > :first-child {}\n}',
+    /:2: & > :first-child styles/,
+  ],
+  [
+    'styles',
+    'src/web/Room.module.css',
+    '@media (min-width: 1em) { p:has(b) { > [data-x], > i {} } }',
+    /data-x/,
+  ],
+  ['styles', 'src/web/Room.module.css', '.a:has(> :not(b)) > p:first-child, .c > :not(b) {}'],
+  ['styles', 'src/web/Room.module.css', '.a { &:has(:checked) { color: red } } /* :has( */ .b > * {}'],
 ]
 
 const packageCases: [name: string, files: SourceFile[], found?: RegExp][] = [

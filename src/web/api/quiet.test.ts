@@ -18,7 +18,9 @@ let arrived: () => void
 /** What is to be done with the next frames that the browser draws. */
 let frames: (() => void)[]
 
-afterEach(() => {
+afterEach(async () => {
+  // Nothing of a test waits for its turn in the next one.
+  if (vi.isFakeTimers()) await vi.runAllTimersAsync()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   globalThis.earlyAnswers = undefined
@@ -26,7 +28,7 @@ afterEach(() => {
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** The page comes to rest: idle, two frames, idle. */
+/** The page comes to rest: idle, two frames, idle; and the first that waits has its turn. */
 async function rest(): Promise<void> {
   await wait(1)
   for (const _ of ['drawn', 'shown']) {
@@ -34,6 +36,7 @@ async function rest(): Promise<void> {
     await wait(0)
   }
   await wait(1)
+  await vi.advanceTimersToNextTimerAsync()
 }
 
 test('begins as soon as nothing is going on', async () => {
@@ -41,6 +44,24 @@ test('begins as soon as nothing is going on', async () => {
   expect(begin).not.toHaveBeenCalled()
   await rest()
   expect(begin).toHaveBeenCalledOnce()
+})
+
+test('what waits begins one after another, so that a tap between is answered', async () => {
+  vi.useRealTimers()
+  page.visibilityState = 'hidden'
+  vi.stubGlobal('requestIdleCallback', setImmediate)
+  const done: string[] = []
+  const begun = Promise.withResolvers<void>()
+  whenQuiet(() => {
+    done.push('first')
+    setImmediate(() => done.push('tap'))
+  })
+  whenQuiet(() => {
+    done.push('second')
+    begun.resolve()
+  })
+  await begun.promise
+  expect(done).toEqual(['first', 'tap', 'second'])
 })
 
 test('waits until what was rendered last has been drawn', async () => {
@@ -54,7 +75,7 @@ test('waits until what was rendered last has been drawn', async () => {
 test('waits for no drawing of a tab that nobody looks at', async () => {
   page.visibilityState = 'hidden'
   whenQuiet(begin)
-  await wait(2)
+  await wait(3)
   expect(begin).toHaveBeenCalledOnce()
 })
 

@@ -5,6 +5,9 @@ const LATEST_MS = 10_000
 
 const underWay = new Set<Promise<unknown>>()
 
+/** When the last of what waits may begin: all at once would keep a phone from answering a tap for a noticeable time. */
+let turn: Promise<unknown> = Promise.resolve()
+
 /** Counts a call as under way until it is answered, or has failed. */
 export function untilAnswered<T>(answer: Promise<T>): Promise<T> {
   underWay.add(answer)
@@ -15,7 +18,7 @@ export function untilAnswered<T>(answer: Promise<T>): Promise<T> {
 
 /**
  * Does something once the opened page has loaded, no call is under way, the reads that its first script has sent
- * included, and nothing else is going on. Returns how to give that up.
+ * included, and nothing else is going on; one thing after another. Returns how to give that up.
  */
 export function whenQuiet(begin: () => void): () => void {
   let givenUp = false
@@ -32,6 +35,8 @@ export function whenQuiet(begin: () => void): () => void {
       await atMost(Promise.allSettled(underWay))
       await atMost(atRest())
     }
+    turn = turn.then(() => pause(0))
+    await turn
     if (!givenUp) begin()
   }
   void look()

@@ -114,7 +114,7 @@ function Frame() {
         )}
         <div className={classes.column}>
           <Header onMenu={wide ? undefined : drawer.open} titles={titles} />
-          <main id={CONTENT_ID} className={classes.main} tabIndex={-1}>
+          <main id={CONTENT_ID} className={`${classes.main} norte-leaves-room`} tabIndex={-1}>
             {/* A notice above a screen comes together with it: later it would move what a finger is about to touch. */}
             <Suspense>
               <Notices />

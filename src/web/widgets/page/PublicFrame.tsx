@@ -22,7 +22,10 @@ type Props = {
 export function PublicFrame({ title, aside, width = 'form', children }: Props) {
   const { t } = useTranslation()
   return (
-    <div className={classes.frame} style={{ '--public-width': WIDTHS[width] } as CSSProperties}>
+    <div
+      className={`${classes.frame} norte-leaves-room`}
+      style={{ '--public-width': WIDTHS[width] } as CSSProperties}
+    >
       <title>{`${title} · ${t('appName')}`}</title>
       <header className={classes.header}>
         <Link to={paths.home()} className={classes.brand}>

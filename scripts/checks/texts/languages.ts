@@ -1,7 +1,7 @@
-import { DEFAULT_LANGUAGE, LANGUAGES } from '../../src/contract/languages.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../src/contract/languages.ts'
 import { isSpanish } from './texts.ts'
 import { type Text, pluralEnding, textsOf } from './locale-texts.ts'
-import type { Check } from './tree.ts'
+import type { Check } from '../tree.ts'
 
 /** Texts of several words that are equal in every language: names. */
 const sameEverywhere: ReadonlySet<string> = new Set([

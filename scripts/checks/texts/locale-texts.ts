@@ -1,4 +1,4 @@
-import type { SourceFile } from './tree.ts'
+import type { SourceFile } from '../tree.ts'
 
 const localeFile = /^public\/locales\/([\w-]+)\/([\w-]+)\.json$/
 

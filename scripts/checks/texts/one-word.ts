@@ -1,5 +1,5 @@
 import { type Text, textsOf } from './locale-texts.ts'
-import type { Check, SourceFile } from './tree.ts'
+import type { Check, SourceFile } from '../tree.ts'
 
 const glossaryFile = 'docs/domain.md'
 

@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { lineAt, type Check, type SourceFile } from './tree.ts'
+import { lineAt, type Check, type SourceFile } from '../tree.ts'
 
 // Props that people read or hear. Their text comes from the locale files.
 const shownProps =

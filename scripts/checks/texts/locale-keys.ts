@@ -1,5 +1,5 @@
 import { type Text, pluralEnding, textsOf } from './locale-texts.ts'
-import type { Check, SourceFile } from './tree.ts'
+import type { Check, SourceFile } from '../tree.ts'
 
 const locale = 'es-MX'
 
