@@ -10,12 +10,12 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import { useInSightFirst } from '#web/widgets/page/use-in-sight-first.ts'
 import type { Days } from '../calendar-view.ts'
-import { busyDays, daysWith, type DayNote, type Entry } from '../entries.ts'
+import { busyDays, daysWith, type Day, type DayNote, type Entry } from '../entries.ts'
 import { newSessionPlace } from '../new-session-link.ts'
 import { AgendaDay } from './AgendaDay.tsx'
 
-/** That of a day with a single entry, in px. */
-const LEAST_HEIGHT = 100
+/** That of a day with its heading, in px. */
+const leastHeight = ({ entries }: Day) => 56 + 52 * Math.max(1, entries.length)
 
 type Props = {
   days: Days
@@ -34,7 +34,7 @@ export function AgendaView({ days, entries, notes, today, withFirst = false, onO
   const busy = busyDays(all)
   const [first] = all
   const listed = withFirst && first && !busy.includes(first) ? [first, ...busy] : busy
-  const shown = useInSightFirst(listed, LEAST_HEIGHT)
+  const shown = useInSightFirst(listed, leastHeight)
   if (busy.length === 0) return <Nothing days={days} today={today} />
   return (
     <>

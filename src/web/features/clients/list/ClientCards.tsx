@@ -17,7 +17,7 @@ import { ClientStatus } from '#web/features/clients/components/ClientStatus.tsx'
 import type { ClientSelection } from '#web/features/clients/bulk/use-selection.ts'
 
 /** That of a card with a short name, in px. */
-const LEAST_HEIGHT = 80
+const leastHeight = () => 80
 
 type Props = {
   clients: readonly ClientDto[]
@@ -29,7 +29,7 @@ type Props = {
 /** The clients as cards, where there is no room for a table. */
 export function ClientCards({ clients, timezone, selection }: Props) {
   const { t } = useTranslation('clients')
-  const shown = useInSightFirst(clients, LEAST_HEIGHT)
+  const shown = useInSightFirst(clients, leastHeight)
   return (
     <ul className={classes.cards}>
       {shown.map((client) => (
