@@ -8,7 +8,7 @@
 //   the number at which an older commit has the figures that were noted for it.
 //
 // Times are simulated from what the page did on this machine: they grow when it is busy. The benchmark says how fast it
-// was; compare only runs with similar ones.
+// was; compare only runs with similar ones. How long the product takes to answer is measured before, without a browser.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -19,6 +19,7 @@ import { verdict } from '../spread.ts'
 import { openLighthouseBrowser } from './browser.ts'
 import { type Figures, type Form, LIMITS, medians, missed } from './limits.ts'
 import { measure } from './measure.ts'
+import { responseTime } from './response-time.ts'
 import { startProxy } from './tls-proxy.ts'
 
 const PAGES = {
@@ -58,24 +59,38 @@ try {
 process.exitCode = failed ? 1 : 0
 
 async function measureAll(url: string): Promise<void> {
-  heading()
+  const answersInMs = await responseTime(url)
+  heading(answersInMs)
   for (const isSignedIn of [false, true]) {
     const names = wanted.filter((name) => PAGES[name].isSignedIn === isSignedIn)
     if (names.length === 0) continue
     const browser = await openLighthouseBrowser(url, isSignedIn ? demo.people.coach : undefined)
     try {
-      for (const form of forms) for (const name of names) await page(url, name, form, browser.port)
+      for (const form of forms)
+        for (const name of names) await page(url, name, form, browser.port, answersInMs)
     } finally {
       await browser.close()
     }
   }
 }
 
-async function page(url: string, name: PageName, form: Form, port: number): Promise<void> {
+async function page(
+  url: string,
+  name: PageName,
+  form: Form,
+  port: number,
+  answersInMs: number,
+): Promise<void> {
   const runs: Figures[] = []
   const { path, isSignedIn } = PAGES[name]
   for (let run = 1; run <= Number(options.runs); run += 1) {
-    const { figures, report } = await measure(`${url}${path}`, { form, port, isSignedIn, slowdown })
+    const { figures, report } = await measure(`${url}${path}`, {
+      form,
+      port,
+      isSignedIn,
+      slowdown,
+      answersInMs,
+    })
     await writeFile(`${folder}/${name}-${form}-${run}.json`, JSON.stringify(report))
     runs.push(figures)
   }
@@ -86,8 +101,11 @@ async function page(url: string, name: PageName, form: Form, port: number): Prom
   line(`${name}, ${form}`, found, beyond)
 }
 
-function heading(): void {
-  console.log(`Lighthouse, median of ${options.runs}; load of this machine ${loadavg()[0]!.toFixed(1)}`)
+function heading(answersInMs: number): void {
+  console.log(
+    `Lighthouse, median of ${options.runs}; load of this machine ${loadavg()[0]!.toFixed(1)}; ` +
+      `the product answers in ${answersInMs.toFixed(1)} ms`,
+  )
   for (const form of forms) {
     const limits = Object.entries(LIMITS[form]).map(
       ([name, { at: side, value }]) => `${name} ${side === 'least' ? '≥' : '≤'} ${value}`,

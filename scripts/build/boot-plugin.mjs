@@ -9,6 +9,11 @@ import { readScreens } from './screen-files.mjs'
 
 const MARK = '<!-- boot -->'
 
+const WEB = 'src/web/'
+
+/** The parts that come late: each is one file of the build (web/widgets/late), as are the styles of every other screen. */
+const LATE = /src\/web\/.*(-parts|\/kit-rest)\.ts$/
+
 /** @returns {import('vite').Plugin} */
 export function bootPlugin() {
   return {
@@ -48,12 +53,24 @@ async function script(bundle, html) {
     ...opening,
     code: filesOf(sources),
   }))
-  return `(${boot.toString()})(${JSON.stringify({ files, screens: plan })},${JSON.stringify({
-    session: STORAGE_KEYS.session,
-    scheme: SCHEME_KEY,
-    root: STORAGE_KEYS.root,
-    languages: LANGUAGES,
-  })})`
+  const late = lateSources(bundle).map((source) => [source.slice(WEB.length), filesOf([source])])
+  return `(${boot.toString()})(${JSON.stringify({ files, screens: plan, late: Object.fromEntries(late) })},${JSON.stringify(
+    {
+      session: STORAGE_KEYS.session,
+      scheme: SCHEME_KEY,
+      root: STORAGE_KEYS.root,
+      languages: LANGUAGES,
+    },
+  )})`
+}
+
+/** The sources of the parts that come late. */
+function lateSources(bundle) {
+  return Object.values(bundle).flatMap((output) => {
+    const [source] =
+      LATE.exec((output.type === 'chunk' && output.isDynamicEntry && output.facadeModuleId) || '') ?? []
+    return source === undefined ? [] : [source]
+  })
 }
 
 /** The chunk of a module with all its imports, styles included. */

@@ -8,6 +8,8 @@ export type Plan = {
     texts: readonly string[]
     asks: readonly string[]
   }[]
+  /** The parts that come late, by their source below `src/web`. */
+  late: Record<string, number[]>
 }
 
 /** The keys of the storage, and the languages, the default first. */

@@ -45,6 +45,11 @@ export function boot(plan, keys) {
     }
   }
   texts('common')
+  // What comes once the screen is quiet, for web/widgets/late/late-files.ts.
+  globalThis.lateFiles = {}
+  for (const source in plan.late) {
+    globalThis.lateFiles[source] = plan.late[source].map((number) => plan.files[number])
+  }
   // Who is signed in as what; an expired sign-in only makes this a guess that was wrong.
   const { token, userId } = read(keys.session) ?? {}
   const userType = root?.session?.userType ?? 'client'

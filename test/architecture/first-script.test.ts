@@ -33,6 +33,7 @@ const plan = {
     ...opening,
     code: sources.map((source) => files.indexOf(source)),
   })),
+  late: { 'rooms/late-parts.ts': [1, 0] },
 }
 const keys = { session: 'session', scheme: 'scheme', root: 'root', languages: ['es-MX', 'en-US'] }
 
@@ -115,6 +116,7 @@ const notFound = {
 
 afterEach(() => {
   globalThis.earlyAnswers = undefined
+  globalThis.lateFiles = undefined
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -130,6 +132,12 @@ test.each(['unpaidCoach', 'coach', 'client'] as const)(
     }
   },
 )
+
+test('it tells which files bring the parts that come late, and fetches none of them for that', () => {
+  const { linked } = arrive('visitor', '/')
+  expect(globalThis.lateFiles).toEqual({ 'rooms/late-parts.ts': [files[1], files[0]] })
+  expect(linked.filter((href) => href.includes('rooms'))).toEqual([])
+})
 
 test('it asks for the first page of clients as the list does', () => {
   const query = Object.entries(listQuery(readList(new URLSearchParams())))

@@ -24,9 +24,10 @@ import { useSessionUser, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import { notices } from '#web/ui/layout/notices.ts'
 import { PageFrameContext } from '#web/ui/layout/Page.tsx'
+import { latePart } from '#web/widgets/late/late-part.ts'
 import { lazyDialog, lazyNotice } from '#web/widgets/lazy-part.tsx'
 import { useIdle } from '#web/widgets/use-idle.ts'
-import { MailsWaitBanner, SideDrawer, ZoneHint, aheadParts } from './ahead.ts'
+import { SideDrawer, ZoneHint, aheadParts } from './ahead.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { Header } from './header/Header.tsx'
 import classes from './Shell.module.css'
@@ -34,6 +35,8 @@ import { Sidebar } from './Sidebar.tsx'
 import { type Titles, createTitles } from './titles.ts'
 
 const CONTENT_ID = 'content'
+
+const kit = latePart('ui/theme/kit-rest.ts', loadKit)
 
 const NewClientDialog = lazyDialog(async () => {
   const [dialog] = await Promise.all([
@@ -52,6 +55,11 @@ const NewActionDialog = lazyDialog(async () => {
   ])
   return dialog
 })
+
+// Asked for on each screen, where the other parts that come late only do for a tap.
+const MailsWaitBanner = lazyNotice(async () => ({
+  default: (await import('./MailsWaitBanner.tsx')).MailsWaitBanner,
+}))
 
 // Few need it: people whose address is not confirmed yet.
 const EmailBanner = lazyNotice(async () => ({
@@ -171,6 +179,6 @@ function FocusOnTitle({ pathname, titles }: { pathname: string; titles: Titles }
 
 /** Fetches what the next tap needs: the styles of every other screen, and the parts of the shell. */
 function fetchAhead(): void {
-  void loadKit().catch(() => undefined)
+  kit.prefetch()
   aheadParts.prefetch()
 }

@@ -10,12 +10,11 @@ const loadParts = async () => {
 }
 
 /** The parts, of which the buttons of the shell take their menus. */
-export const aheadParts = latePart(loadParts)
+export const aheadParts = latePart('app/shell/ahead-parts.ts', loadParts)
 
 export const CommandPalette = lazyDialog(async () => ({ default: (await loadParts()).CommandPalette }))
 export const KeysDialog = lazyDialog(async () => ({ default: (await loadParts()).KeysDialog }))
 export const LogoutDialog = lazyDialog(async () => ({ default: (await loadParts()).LogoutDialog }))
-export const MailsWaitBanner = lazyNotice(async () => ({ default: (await loadParts()).MailsWaitBanner }))
 export const MessageList = lazyCard(async () => ({ default: (await loadParts()).MessageList }))
 export const NotificationList = lazyCard(async () => ({ default: (await loadParts()).NotificationList }))
 export const SideDrawer = lazyDialog(async () => ({ default: (await loadParts()).SideDrawer }))

@@ -10,7 +10,7 @@ const loadParts = async () => {
 }
 
 /** The parts, of which the buttons of the calendar take their menus. */
-export const calendarParts = latePart(loadParts)
+export const calendarParts = latePart('features/calendar/dialog-parts.ts', loadParts)
 
 export const BlockDialog = lazyDialog(async () => ({ default: (await loadParts()).BlockDialog }))
 export const EntryPopover = lazyDialog(async () => ({ default: (await loadParts()).EntryPopover }))

@@ -5,7 +5,7 @@ import { lazyCard, lazyDialog } from '#web/widgets/lazy-part.tsx'
 const loadParts = () => import('./late-parts.ts')
 
 /** The menus of clients. */
-export const clientParts = latePart(loadParts)
+export const clientParts = latePart('features/clients/late-parts.ts', loadParts)
 
 export const ClientFilterFields = lazyCard(async () => ({ default: (await loadParts()).ClientFilterFields }))
 export const InviteDialog = lazyDialog(async () => ({ default: (await loadParts()).InviteDialog }))

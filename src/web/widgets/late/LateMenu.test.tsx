@@ -13,7 +13,7 @@ let part: LatePart<object>
 
 beforeEach(() => {
   file.asked = 0
-  part = latePart(() => {
+  part = latePart('menu-parts.ts', () => {
     file.asked += 1
     return new Promise((resolve, reject) => {
       Object.assign(file, { arrive: () => resolve({}), fail: () => reject(new Error('no file')) })

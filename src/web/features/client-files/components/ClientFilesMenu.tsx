@@ -9,7 +9,7 @@ import { latePart } from '#web/widgets/late/late-part.ts'
 import { useIdle } from '#web/widgets/use-idle.ts'
 import { type ExportFilter, useExportClients } from '../client-files.queries.ts'
 
-const entries = latePart(() => import('./ClientFilesEntries.tsx'))
+const entries = latePart('features/client-files/late-parts.ts', () => import('../late-parts.ts'))
 
 /** Import and export of clients; the export contains the filtered list. */
 export function ClientFilesMenu({ filter }: { filter: ExportFilter }) {
