@@ -1,3 +1,4 @@
 import type { Plugin } from 'vite'
 
+export const LATE: RegExp
 export function bootPlugin(): Plugin

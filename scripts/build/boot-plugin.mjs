@@ -12,7 +12,7 @@ const MARK = '<!-- boot -->'
 const WEB = 'src/web/'
 
 /** The parts that come late: each is one file of the build (web/widgets/late), as are the styles of every other screen. */
-const LATE = /src\/web\/.*(-parts|\/kit-rest)\.ts$/
+export const LATE = /src\/web\/.*(-parts|\/kit-rest)\.ts$/
 
 /** @returns {import('vite').Plugin} */
 export function bootPlugin() {
