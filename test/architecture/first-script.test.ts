@@ -147,7 +147,9 @@ test('it tells which files bring the parts that come late, and fetches none of t
 test('each part that comes late is a file that the build knows as such', () => {
   const parts = readTree(projectRoot)
     .filter(({ path }) => path.startsWith('src/web/') && !path.includes('.test.'))
-    .flatMap(({ text }) => [...text.matchAll(/latePart\('([^']+)'/g)].map(([, source]) => `src/web/${source!}`))
+    .flatMap(({ text }) =>
+      [...text.matchAll(/latePart\('([^']+)'/g)].map(([, source]) => `src/web/${source!}`),
+    )
   expect(parts.length).toBeGreaterThan(3)
   expect(parts.filter((source) => !LATE.test(source) || !existsSync(join(projectRoot, source)))).toEqual([])
 })
