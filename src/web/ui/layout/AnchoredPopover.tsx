@@ -11,6 +11,9 @@ type Props = {
   children: ReactNode
 }
 
+/** How far it stays from the edges of the window, in px. */
+const EDGE = 12
+
 /** A small dialog beside an element that is not one of our components. It is open while it is mounted. */
 export function AnchoredPopover({ label, at, width = 340, onClose, children }: Props) {
   useFocusBack()
@@ -21,7 +24,13 @@ export function AnchoredPopover({ label, at, width = 340, onClose, children }: P
       onClose={onClose}
       position="right-start"
       width={width}
-      middlewares={{ flip: { fallbackAxisSideDirection: 'end' }, shift: { padding: 12, crossAxis: true } }}
+      middlewares={{
+        flip: { fallbackAxisSideDirection: 'end' },
+        shift: {
+          padding: { top: EDGE, right: EDGE, bottom: EDGE + bottomBar(), left: EDGE },
+          crossAxis: true,
+        },
+      }}
       shadow="md"
       trapFocus
       // The anchor has no role, so it cannot own a dialog.
@@ -45,4 +54,10 @@ export function AnchoredPopover({ label, at, width = 340, onClose, children }: P
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+/** The height in px of the bar at the foot of a phone, of which no half shows beside the dialog. */
+function bottomBar(): number {
+  const { documentElement } = document
+  return Number.parseFloat(getComputedStyle(documentElement).getPropertyValue('--norte-bottom-bar')) || 0
 }

@@ -10,7 +10,9 @@ export const foot: RefCallback<HTMLElement> = (element) => {
   const measure = () => {
     const fromFoot = window.innerHeight - element.getBoundingClientRect().bottom
     const sticksAt = Number.parseFloat(getComputedStyle(element).bottom)
-    style.setProperty('--norte-foot', fromFoot - sticksAt < 1 ? `${String(element.offsetHeight)}px` : '0px')
+    // Above it, or below the foot of the window, it is where it has its place in the page.
+    const sticks = Math.abs(fromFoot - sticksAt) < 1
+    style.setProperty('--norte-foot', sticks ? `${String(element.offsetHeight)}px` : '0px')
   }
   const observer = new ResizeObserver(measure)
   observer.observe(element)
