@@ -4,13 +4,15 @@ import { loadTexts } from '#web/api/texts/i18n.ts'
 import { latePart } from '#web/widgets/late/late-part.ts'
 import { lazyCard, lazyDialog, lazyNotice } from '#web/widgets/lazy-part.tsx'
 
+const TEXTS = ['notifications']
+
 const loadParts = async () => {
-  const [parts] = await Promise.all([import('./ahead-parts.ts'), loadTexts(['notifications'])])
+  const [parts] = await Promise.all([import('./ahead-parts.ts'), loadTexts(TEXTS)])
   return parts
 }
 
 /** The parts, of which the buttons of the shell take their menus. */
-export const aheadParts = latePart('app/shell/ahead-parts.ts', loadParts)
+export const aheadParts = latePart('app/shell/ahead-parts.ts', loadParts, TEXTS)
 
 export const CommandPalette = lazyDialog(async () => ({ default: (await loadParts()).CommandPalette }))
 export const KeysDialog = lazyDialog(async () => ({ default: (await loadParts()).KeysDialog }))

@@ -4,13 +4,15 @@ import { loadTexts } from '#web/api/texts/i18n.ts'
 import { latePart } from '#web/widgets/late/late-part.ts'
 import { lazyDialog } from '#web/widgets/lazy-part.tsx'
 
+const TEXTS = ['validation']
+
 const loadParts = async () => {
-  const [parts] = await Promise.all([import('./dialog-parts.ts'), loadTexts(['validation'])])
+  const [parts] = await Promise.all([import('./dialog-parts.ts'), loadTexts(TEXTS)])
   return parts
 }
 
 /** The parts, of which the buttons of the calendar take their menus. */
-export const calendarParts = latePart('features/calendar/dialog-parts.ts', loadParts)
+export const calendarParts = latePart('features/calendar/dialog-parts.ts', loadParts, TEXTS)
 
 export const BlockDialog = lazyDialog(async () => ({ default: (await loadParts()).BlockDialog }))
 export const EntryPopover = lazyDialog(async () => ({ default: (await loadParts()).EntryPopover }))

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { loadTexts } from '#web/api/texts/i18n.ts'
 import { cacheFiles } from './late-files.ts'
 
 /** Code that a screen needs only for a tap, such as its menus: the screen is shown without it. */
@@ -11,8 +12,16 @@ export type LatePart<T> = {
   useArrived: (isWanted: boolean) => T | undefined
 }
 
-/** A late part, which `fetchPart` imports from `source`, the file of its parts below `src/web`. */
-export function latePart<T>(source: string, fetchPart: () => Promise<T>): LatePart<T> {
+/**
+ * A late part, which `fetchPart` imports from `source`, the file of its parts below `src/web`, and gives back once it has
+ * `texts`, those which the screen does without. Ahead of a tap they come with the files: a browser keeps files, but asks
+ * for texts anew, which would have the tap wait, and fail without a network.
+ */
+export function latePart<T>(
+  source: string,
+  fetchPart: () => Promise<T>,
+  texts: readonly string[] = [],
+): LatePart<T> {
   let arrived: T | undefined
   const listeners = new Set<() => void>()
   const subscribe = (listener: () => void) => {
@@ -23,10 +32,12 @@ export function latePart<T>(source: string, fetchPart: () => Promise<T>): LatePa
     arrived ??= await fetchPart()
     for (const tell of listeners) tell()
   }
-  const prefetch = () => {
+  const prefetch = async () => {
     const files = globalThis.lateFiles?.[source]
     // In development nobody knows them.
-    return files ? cacheFiles(files) : load()
+    if (!files) return load()
+    if (texts.length > 0) await loadTexts(texts)
+    cacheFiles(files)
   }
   return {
     load,
