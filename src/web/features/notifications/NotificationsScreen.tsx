@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -13,15 +13,14 @@ import { MoreButton } from '#web/widgets/page/MoreButton.tsx'
 import { useLoggedFailure } from '#web/widgets/use-logged-failure.ts'
 import { NotificationItem } from './components/NotificationItem.tsx'
 import { Retry } from './components/NotificationList.tsx'
-import { allNotificationsQuery } from './notifications.queries.ts'
+import { allNotificationsQuery, pendingNotificationsQuery } from './notifications.queries.ts'
 import { useNotificationActions } from './use-notifications.ts'
-import { useUnreadCount } from './use-unread-count.ts'
 
 /** All notifications, newest first (product §17). */
 export function Component() {
   const { t } = useTranslation('notifications')
   const { userId, side } = useViewer()
-  const unread = useUnreadCount(userId)
+  const unread = useQuery(pendingNotificationsQuery(userId)).data?.total ?? 0
   const { readAll } = useNotificationActions(userId)
   return (
     <Page

@@ -1,9 +1,11 @@
 import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useViewer } from '#web/store/viewer.ts'
-import { useUnreadCount } from '#web/features/notifications/use-unread-count.ts'
+import { pendingNotificationsQuery } from '#web/features/notifications/notifications.queries.ts'
 import { paths } from '#web/paths.ts'
+import { usePageQuiet } from '#web/widgets/use-idle.ts'
 import { NotificationList } from '../ahead.ts'
 import { HeaderPopover, countText } from './HeaderPopover.tsx'
 
@@ -12,7 +14,8 @@ export function NotificationsMenu({ className }: { className?: string | undefine
   const { t } = useTranslation('shell')
   const [opened, setOpened] = useState(false)
   const viewer = useViewer()
-  const unread = useUnreadCount(viewer.userId)
+  const query = pendingNotificationsQuery(viewer.userId)
+  const unread = useQuery({ ...query, enabled: usePageQuiet() }).data?.total ?? 0
   return (
     <HeaderPopover
       opened={opened}
