@@ -52,7 +52,7 @@ test('the files of two parts that are brought at the same time come one after an
   expect(done).toEqual(['ask /assets/kit.js', 'got /assets/kit.js', 'ask /assets/b.js', 'got /assets/b.js'])
 })
 
-test('its texts are loaded ahead of the tap too: the browser would ask for them anew', async () => {
+test('its texts are loaded ahead of the tap too: the browser would ask for them again', async () => {
   globalThis.lateFiles = { 'a-parts.ts': ['assets/a.js'] }
   late.latePart('a-parts.ts', importPart, ['notifications']).prefetch()
   await expect.poll(() => done).toContain('got /assets/a.js')

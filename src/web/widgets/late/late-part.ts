@@ -15,7 +15,7 @@ export type LatePart<T> = {
 /**
  * A late part, which `fetchPart` imports from `source`, the file of its parts below `src/web`, and gives back once it has
  * `texts`, those which the screen does without. Ahead of a tap they come with the files: a browser keeps files, but asks
- * for texts anew, which would have the tap wait, and fail without a network.
+ * for texts again, which would have the tap wait, and fail without a network.
  */
 export function latePart<T>(
   source: string,
