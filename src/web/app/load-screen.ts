@@ -3,6 +3,7 @@ import { earlyAnswersArrived } from '#web/api/early-answers.ts'
 import { loadTexts } from '#web/api/texts/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { storage } from '#web/storage.ts'
+import { loadKit } from '#web/ui/theme/load-kit.ts'
 
 /** How long a screen's code and texts may take (spec §9). */
 export const CHUNK_TIMEOUT_MS = 120_000
@@ -14,9 +15,6 @@ const FLICKER_MS = 150
 export class ChunkFailure extends Error {
   override readonly name = 'ChunkFailure'
 }
-
-/** The styles of the kit that everything else counts on. */
-export const loadKit = () => import('#web/ui/theme/kit-rest.ts')
 
 /** Imports a file that exports `Component`, as the router's lazy routes expect. */
 export type LoadComponent = () => Promise<{ Component: ComponentType }>

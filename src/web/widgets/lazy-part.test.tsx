@@ -1,9 +1,13 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { Component, type ReactNode, Suspense } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useStore } from '#web/store/store.ts'
 import { show } from '#test/support/web/show.tsx'
 import { lazyCard, lazyDialog, lazyNotice } from './lazy-part.tsx'
+
+/** The kit's styles of dialogs are there when the test says so. */
+const styles = vi.hoisted(() => ({ loadKit: vi.fn<() => Promise<unknown>>() }))
+vi.mock('#web/ui/theme/load-kit.ts', () => styles)
 
 const FAILED = 'No pudimos cargar esta parte. Revisa tu conexión e inténtalo de nuevo.'
 
@@ -27,7 +31,10 @@ const inScreen = (part: ReactNode) => (
 )
 
 // React tells every error that a boundary caught.
-beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  styles.loadKit.mockResolvedValue({})
+})
 
 test('a card that cannot be loaded says so in its place, and a tap tries again', async () => {
   const { state, load } = network()
@@ -68,6 +75,20 @@ test('a dialog that cannot be loaded says so in the toast and closes; the next t
   state.isThere = true
   rerender(inScreen(<Dialog onClose={onClose} />))
   expect(await screen.findByText('The part')).toBeTruthy()
+})
+
+test('a dialog is not shown before the styles of dialogs, which a dashboard does not have', async () => {
+  const kit = Promise.withResolvers<void>()
+  styles.loadKit.mockReturnValue(kit.promise)
+  const { state, load } = network()
+  state.isThere = true
+  const Dialog = lazyDialog(load)
+  show(inScreen(<Dialog onClose={() => undefined} />))
+  await vi.waitFor(() => expect(state.asked).toBe(1))
+  await act(async () => {})
+  expect(screen.queryByText('The part')).toBeNull()
+  await act(async () => kit.resolve())
+  expect(screen.getByText('The part')).toBeTruthy()
 })
 
 test('a notice that cannot be loaded is left out', async () => {

@@ -2,6 +2,7 @@ import { Component, type ComponentType, type ReactNode, lazy, useEffect, useStat
 import { useTranslation } from 'react-i18next'
 import { setAlert } from '#web/store/alert.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
+import { loadKit } from '#web/ui/theme/load-kit.ts'
 
 /** A dialog that could not be opened has changed nothing, and says so where that is asked. */
 type Closing = { onClose: (changed: false) => void }
@@ -21,9 +22,12 @@ export function lazyCard<Props extends object>(load: Load<Props>): ComponentType
   return lazyPart(load, CardFailed)
 }
 
-/** The same for a dialog: it says in the toast that it could not be opened, and closes, so that another tap tries again. */
+/**
+ * The same for a dialog: it says in the toast that it could not be opened, and closes, so that another tap tries again.
+ * It comes with the kit's styles of dialogs, which a first screen only has in the browser's cache.
+ */
 export function lazyDialog<Props extends Closing>(load: Load<Props>): ComponentType<Props> {
-  return lazyPart(load, DialogFailed)
+  return lazyPart(async () => (await Promise.all([load(), loadKit()]))[0], DialogFailed)
 }
 
 /** The same for a notice above a screen: without its code it is left out until the next screen. */

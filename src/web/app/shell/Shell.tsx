@@ -17,13 +17,13 @@ import { meQuery } from '#web/widgets/queries/me.queries.ts'
 import { reportedZone } from '#time/zones.ts'
 import { loadTexts } from '#web/api/texts/i18n.ts'
 import { WithQueries } from '#web/app/WithQueries.tsx'
-import { loadKit } from '#web/app/load-screen.ts'
 import { endAction, useNewAction } from '#web/store/new-action.ts'
 import { endBeginning, useNewClient } from '#web/store/new-client.ts'
 import { useSessionUser, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import { notices } from '#web/ui/layout/notices.ts'
 import { PageFrameContext } from '#web/ui/layout/Page.tsx'
+import { loadKit } from '#web/ui/theme/load-kit.ts'
 import { latePart } from '#web/widgets/late/late-part.ts'
 import { lazyDialog, lazyNotice } from '#web/widgets/lazy-part.tsx'
 import { useIdle } from '#web/widgets/use-idle.ts'
@@ -42,7 +42,6 @@ const NewClientDialog = lazyDialog(async () => {
   const [dialog] = await Promise.all([
     import('#web/features/clients/edit/NewClientDialog.tsx'),
     loadTexts(['clients', 'validation']),
-    loadKit(),
   ])
   return dialog
 })
@@ -51,7 +50,6 @@ const NewActionDialog = lazyDialog(async () => {
   const [dialog] = await Promise.all([
     import('#web/features/actions/add/NewActionDialog.tsx'),
     loadTexts(['actions', 'clients', 'validation']),
-    loadKit(),
   ])
   return dialog
 })

@@ -4,7 +4,10 @@ import { show } from '#test/support/web/show.tsx'
 import { Component } from './NotificationsScreen.tsx'
 
 // The page never comes to rest.
-vi.mock('#web/api/quiet.ts', async (original) => ({ ...(await original()), whenQuiet: () => () => undefined }))
+vi.mock('#web/api/quiet.ts', async (original) => ({
+  ...(await original()),
+  whenQuiet: () => () => undefined,
+}))
 vi.mock('#web/store/viewer.ts', () => ({ useViewer: () => ({ userId: 'u1', side: 'coach' }) }))
 
 test('all can be marked as read as soon as the answer is there, not only once the page is quiet', async () => {

@@ -1,0 +1,2 @@
+/** The styles of the kit that everything behind the first screens counts on. */
+export const loadKit = () => import('./kit-rest.ts')
