@@ -1,11 +1,7 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { matchPath } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { boot } from '../../scripts/build/boot.mjs'
-import { LATE } from '../../scripts/build/boot-plugin.mjs'
 import { type Arriving, openingsOf } from '../../scripts/build/openings.mjs'
-import { readTree } from '../../scripts/checks/tree.ts'
 import { addDays, dateOf, startOfDay } from '#time/calendar-date.ts'
 import { HOUR_MS, MINUTE_MS, epochMs, fromIso as at, toIso } from '#time/clock.ts'
 import { guard } from '#web/app/guards.ts'
@@ -13,7 +9,6 @@ import { type Screen, allScreens, isFramed, isPublic, patternsOf, screens, shell
 import { daysLoaded } from '#web/features/calendar/calendar-view.ts'
 import { listQuery, readList } from '#web/features/clients/list/client-list.ts'
 import { patterns } from '#web/paths.ts'
-import { projectRoot } from './temporary-tree.ts'
 
 // Each screen's code is a file of its name.
 const openings = openingsOf({
@@ -142,16 +137,6 @@ test('it tells which files bring the parts that come late, and fetches none of t
   const { linked } = arrive('visitor', '/')
   expect(globalThis.lateFiles).toEqual({ 'rooms/late-parts.ts': [files[1], files[0]] })
   expect(linked.filter((href) => href.includes('rooms'))).toEqual([])
-})
-
-test('each part that comes late is a file that the build knows as such', () => {
-  const parts = readTree(projectRoot)
-    .filter(({ path }) => path.startsWith('src/web/') && !path.includes('.test.'))
-    .flatMap(({ text }) =>
-      [...text.matchAll(/latePart\('([^']+)'/g)].map(([, source]) => `src/web/${source!}`),
-    )
-  expect(parts.length).toBeGreaterThan(3)
-  expect(parts.filter((source) => !LATE.test(source) || !existsSync(join(projectRoot, source)))).toEqual([])
 })
 
 test('it asks for the first page of clients as the list does', () => {

@@ -27,7 +27,7 @@ import { loadKit } from '#web/ui/theme/load-kit.ts'
 import { latePart } from '#web/widgets/late/late-part.ts'
 import { lazyDialog, lazyNotice } from '#web/widgets/lazy-part.tsx'
 import { useIdle } from '#web/widgets/use-idle.ts'
-import { SideDrawer, ZoneHint, aheadParts } from './ahead.ts'
+import { SideDrawer, aheadParts } from './ahead.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { Header } from './header/Header.tsx'
 import classes from './Shell.module.css'
@@ -59,10 +59,12 @@ const MailsWaitBanner = lazyNotice(async () => ({
   default: (await import('./MailsWaitBanner.tsx')).MailsWaitBanner,
 }))
 
-// Few need it: people whose address is not confirmed yet.
+// Few need them: people whose address is not confirmed yet, or whose browser is in another zone.
 const EmailBanner = lazyNotice(async () => ({
   default: (await import('#web/features/auth/EmailBanner.tsx')).EmailBanner,
 }))
+
+const ZoneHint = lazyNotice(async () => ({ default: (await import('#web/app/zone/ZoneHint.tsx')).ZoneHint }))
 
 /** The frame of every signed-in screen, with its queries. */
 export function Component() {

@@ -2,7 +2,7 @@
 // fetches all of them anyway once nothing else is going on.
 import { loadTexts } from '#web/api/texts/i18n.ts'
 import { latePart } from '#web/widgets/late/late-part.ts'
-import { lazyCard, lazyDialog, lazyNotice } from '#web/widgets/lazy-part.tsx'
+import { lazyCard, lazyDialog } from '#web/widgets/lazy-part.tsx'
 
 const TEXTS = ['notifications']
 
@@ -20,4 +20,3 @@ export const LogoutDialog = lazyDialog(async () => ({ default: (await loadParts(
 export const MessageList = lazyCard(async () => ({ default: (await loadParts()).MessageList }))
 export const NotificationList = lazyCard(async () => ({ default: (await loadParts()).NotificationList }))
 export const SideDrawer = lazyDialog(async () => ({ default: (await loadParts()).SideDrawer }))
-export const ZoneHint = lazyNotice(async () => ({ default: (await loadParts()).ZoneHint }))
