@@ -158,7 +158,7 @@ test('a visitor’s choice stays, through the legal texts and into the account',
     await visitor.getByLabel(/^Last name/).fill('Miller')
     await visitor.getByLabel(/^Email/).fill(email)
     await visitor.getByLabel(/^Password/).fill(PASSWORD)
-    await visitor.getByLabel(/^Repeat the password/).fill(PASSWORD)
+    await visitor.getByLabel(/^Repeat password/).fill(PASSWORD)
     await visitor.getByRole('checkbox', { name: /terms of use/ }).check()
     await visitor.getByRole('checkbox', { name: /privacy notice/ }).check()
     await visitor.getByRole('button', { name: 'Create account' }).click()
