@@ -163,7 +163,7 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
       { name: 'session-view-late', path: paths.sessionView({ sessionId: ids.cancelledLate }) },
       {
         name: 'session-history',
-        path: paths.sessionView({ sessionId: ids.cancelledLate }),
+        path: paths.sessionView({ sessionId: ids.closed }),
         act: button('moves:history.title'),
       },
     ],
