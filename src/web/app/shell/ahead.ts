@@ -6,8 +6,10 @@ import { lazyCard, lazyDialog } from '#web/widgets/lazy-part.tsx'
 
 const TEXTS = ['notifications']
 
+const importParts = () => import('./ahead-parts.ts')
+
 const loadParts = async () => {
-  const [parts] = await Promise.all([import('./ahead-parts.ts'), loadTexts(TEXTS)])
+  const [parts] = await Promise.all([importParts(), loadTexts(TEXTS)])
   return parts
 }
 

@@ -6,8 +6,10 @@ import { lazyDialog } from '#web/widgets/lazy-part.tsx'
 
 const TEXTS = ['validation']
 
+const importParts = () => import('./dialog-parts.ts')
+
 const loadParts = async () => {
-  const [parts] = await Promise.all([import('./dialog-parts.ts'), loadTexts(TEXTS)])
+  const [parts] = await Promise.all([importParts(), loadTexts(TEXTS)])
   return parts
 }
 
