@@ -4,7 +4,9 @@ import { cacheFiles } from './late-files.ts'
 
 /** Code that a screen needs only for a tap, such as its menus: the screen is shown without it. */
 export type LatePart<T> = {
-  /** Fetches it; refused if it does not arrive, and then the next call tries again. */
+  /** Fetches it with its texts, for `lazy-part.tsx`. */
+  fetch: () => Promise<T>
+  /** Fetches it for `useArrived`; refused if it does not arrive, and then the next call tries again. */
   load: () => Promise<void>
   /** Fetches it for a tap that may come, and runs it with that tap; a failure is that of the tap. Also for `useIdle`. */
   prefetch: () => void
@@ -13,13 +15,13 @@ export type LatePart<T> = {
 }
 
 /**
- * A late part, which `fetchPart` imports from `source`, the file of its parts below `src/web`, and gives back once it has
- * `texts`, those which the screen does without. Ahead of a tap they come with the files: a browser keeps files, but asks
- * for texts again, which would have the tap wait, and fail without a network.
+ * A late part, which `importPart` imports from `source`, the file of its parts below `src/web`. It comes with `texts`, those
+ * that the screen does without: ahead of a tap too, since a browser keeps files, but asks for texts again, which would have
+ * the tap wait, and fail without a network.
  */
 export function latePart<T>(
   source: string,
-  fetchPart: () => Promise<T>,
+  importPart: () => Promise<T>,
   texts: readonly string[] = [],
 ): LatePart<T> {
   let arrived: T | undefined
@@ -28,18 +30,23 @@ export function latePart<T>(
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
+  const loadOwnTexts = async () => {
+    if (texts.length > 0) await loadTexts(texts)
+  }
+  const fetch = async () => (await Promise.all([importPart(), loadOwnTexts()]))[0]
   const load = async () => {
-    arrived ??= await fetchPart()
+    arrived ??= await fetch()
     for (const tell of listeners) tell()
   }
   const prefetch = async () => {
     const files = globalThis.lateFiles?.[source]
     // In development nobody knows them.
     if (!files) return load()
-    if (texts.length > 0) await loadTexts(texts)
+    await loadOwnTexts()
     cacheFiles(files)
   }
   return {
+    fetch,
     load,
     prefetch: () => void prefetch().catch(() => undefined),
     useArrived: (isWanted) => useSyncExternalStore(subscribe, () => (isWanted ? arrived : undefined)),
