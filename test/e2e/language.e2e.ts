@@ -82,7 +82,7 @@ test('a coach switches to English and back, on every open screen at once', async
     await expect(coach.getByText('January 31 – February 6')).toBeVisible()
     await expect(coach.getByText('Tue', { exact: true })).toBeVisible()
     await menu.getByRole('link', { name: 'My clients' }).click()
-    await expect(coach.getByText('2 people')).toBeVisible()
+    await expect(coach.getByText('2 clients')).toBeVisible()
     await go(coach, '/notifications')
     await expect(coach.getByText('TODAY').first()).toBeVisible()
     await expect(coach.getByText('New session').first()).toBeVisible()
