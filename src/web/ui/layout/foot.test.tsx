@@ -33,7 +33,13 @@ test.each([
   ['sticks to the foot of the window', 740, '68px'],
   ['is above it, where a short page ends', 500, '0px'],
   ['is still below the window', 1_200, '0px'],
+  ['cannot stick higher, as its form begins there', 770, '38px'],
 ])('a bar that %s', (_, at, room) => {
   expect(roomWithEndAt(at)).toBe(room)
   expect(document.documentElement.style.getPropertyValue('--norte-foot')).toBe('')
+})
+
+test('a bar that keeps a distance from what is below it', () => {
+  bar.style.setProperty('--foot-gap', '12px')
+  expect(roomWithEndAt(740)).toBe('80px')
 })
