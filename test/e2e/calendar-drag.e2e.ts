@@ -47,7 +47,7 @@ test('an entry dragged during a redraw is confirmed first, and otherwise stays a
   const coach = await person({ viewport: DESK })
   await signIn(coach, staged.email, '/calendar')
   const session = coach.getByRole('link', { name: /Sesión 1 con Mariana/ })
-  const asking = coach.getByRole('dialog', { name: '¿Mover la sesión?' })
+  const asking = coach.getByRole('dialog', { name: '¿Reagendar la sesión?' })
   const keep = () => asking.getByRole('button', { name: 'Dejar como estaba' }).click()
   /** The clock's own redraw, which comes every half minute. */
   const tick = () => coach.clock.fastForward(30_000)
@@ -94,7 +94,7 @@ test('an entry dragged during a redraw is confirmed first, and otherwise stays a
 
   await test.step('it moves, and a reload shows it there', async () => {
     await dragDown(coach, session, 'middle', tick)
-    await asking.getByRole('button', { name: 'Mover sesión' }).click()
+    await asking.getByRole('button', { name: 'Reagendar' }).click()
     await expect(coach.getByText('Sesión reagendada.')).toBeVisible()
     await expect(session).toContainText('12:00–13:00 h')
     await coach.reload()
