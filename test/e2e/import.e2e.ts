@@ -78,11 +78,11 @@ test('a coach brings 200 clients from a spreadsheet, finds one by a name with ac
   await expect(coach.getByRole('button', { name: /^Invitar a/ })).toHaveCount(0)
   await expectAccessible(coach, 'the end of an import')
   await coach.getByRole('link', { name: 'Ver mis clientes' }).click()
-  await expect(coach.getByText('200 personas')).toBeVisible()
+  await expect(coach.getByText('200 clientes')).toBeVisible()
 
   await coach.getByRole('searchbox').fill('inigo nunez')
   await expect(coach.getByRole('link', { name: /Íñigo Núñez Peña/ })).toBeVisible()
-  await expect(coach.getByText('1 persona', { exact: true })).toBeVisible()
+  await expect(coach.getByText('1 cliente', { exact: true })).toBeVisible()
   const download = coach.waitForEvent('download')
   await coach.getByRole('button', { name: 'Importar y exportar' }).click()
   await coach.getByRole('menuitem', { name: 'Exportar CSV' }).click()
