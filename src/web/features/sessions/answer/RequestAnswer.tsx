@@ -75,7 +75,6 @@ export function RequestAnswer({ session, onAnswering }: Props) {
           void submit()
         }}
       >
-        <h2 className={classes.heading}>{t('confirm.where')}</h2>
         <MeetingFields />
         <FormError text={formError} />
         <div className={classes.buttons}>

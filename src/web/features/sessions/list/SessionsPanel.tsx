@@ -118,10 +118,10 @@ function NothingFound({ onClear }: { onClear: (() => void) | undefined }) {
   return (
     <EmptyState
       drawing={<SearchDrawing />}
-      text={t('all.noneFound')}
+      text={<TwoLines title={t('all.noneFound')} hint={t('all.noneFoundHint')} />}
       action={
         onClear && (
-          <Button variant="light" onClick={onClear}>
+          <Button variant="default" onClick={onClear}>
             {t('all.clear')}
           </Button>
         )
