@@ -61,7 +61,7 @@ export function Component() {
         <form noValidate className={classes.form} onSubmit={(event) => void save(false)(event)}>
           <Card title={t('form.photo')}>
             <PhotoField
-              name={form.watch('name').trim() || t('form.newTitle')}
+              name={form.watch('name').trim()}
               src={chosen}
               onSet={async (picture) => setPhoto(picture)}
               removal={{ title: t('form.photoRemoveTitle'), text: t('form.photoRemoveText') }}
