@@ -36,6 +36,9 @@ const TRANSITION_ICONS: Record<Transition, Icon> = {
   archive: IconArchive,
 }
 
+/** They end the process, and what was booked with it; red like all that destroys (design.md). */
+const ENDING: readonly Transition[] = ['finish', 'archive']
+
 type Props = {
   client: ClientDto
   inList: boolean
@@ -108,6 +111,7 @@ export function ClientEntries({ client, inList, opened, onChange, target, focusT
             return (
               <Menu.Item
                 key={step}
+                {...(ENDING.includes(step) && { c: 'negative' })}
                 leftSection={<MoveIcon size={18} aria-hidden="true" />}
                 onClick={() => start(step)}
               >

@@ -67,6 +67,7 @@ export function MemberMenu({ groupId, member }: { groupId: string; member: Membe
           )}
           {can('remove') && (
             <Menu.Item
+              c="negative"
               leftSection={<IconUserMinus size={18} aria-hidden="true" />}
               onClick={() => setRemoving(true)}
             >

@@ -75,6 +75,7 @@ export function GroupTransitions({ group, timezone }: Props) {
             )}
             {can('finish') && (
               <Menu.Item
+                c="negative"
                 leftSection={<IconFlag size={18} aria-hidden="true" />}
                 disabled={isPending}
                 onClick={() => {
