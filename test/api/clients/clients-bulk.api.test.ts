@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS, epochMs } from '#time/clock.ts'
 import { forgetImports } from '#server/modules/client-files/imports.service.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
-import { FOR_SIGN_IN, statementsOf } from '#test/support/effort/statements.ts'
+import { expectEqualEffort, statementsOf } from '#test/support/effort/statements.ts'
 import { formOf } from '#test/support/forms.ts'
 import { answersOf, freedAfterTwoInvitations, inviteClient } from '#test/support/invitations.ts'
 import { type TestClient, type TestCoach, newClient, newCoach, newEmail } from '#test/support/people.ts'
@@ -335,8 +335,7 @@ describe('changing the state of many at once (product §6)', () => {
 
     const pause = ({ clientId }: TestClient) => statementsOf(() => move([clientId], 'pause'))
     const ofFew = await pause(few)
-    expect(ofFew).toBeGreaterThan(5)
-    expect(Math.abs((await pause(many)) - ofFew)).toBeLessThanOrEqual(FOR_SIGN_IN)
+    expectEqualEffort(ofFew, await pause(many))
   })
 
   test('does not reach into another practice', async () => {

@@ -22,7 +22,7 @@ import {
   newCoach,
   newEmail,
 } from '#test/support/people.ts'
-import { FOR_SIGN_IN, statementsOf } from '#test/support/effort/statements.ts'
+import { expectEqualEffort, statementsOf } from '#test/support/effort/statements.ts'
 import { book, close, made } from '#test/support/sessions.ts'
 
 let app: TestApp
@@ -283,9 +283,7 @@ describe('adding many', () => {
     const adding = (some: typeof people) =>
       statementsOf(async () => expect((await add(app, coach, wide, { people: some })).status).toBe(201))
     const forTwo = await adding(people.slice(0, 2))
-    expect(forTwo).toBeGreaterThan(5)
-    const forTwenty = await adding([newcomer(), ...people.slice(2)])
-    expect(Math.abs(forTwenty - forTwo)).toBeLessThanOrEqual(FOR_SIGN_IN)
+    expectEqualEffort(forTwo, await adding([newcomer(), ...people.slice(2)]))
     await app.settle()
     for (const { email } of people) expect(await app.mails(email)).toHaveLength(1)
 
