@@ -11,8 +11,11 @@ const FOR_SIGN_IN = 1
  */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent = new AsyncLocalStorage<string[]>()
-  const { query } = Client.prototype
-  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
+  const query = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => unknown
+  const spy = vi.spyOn(Client.prototype, 'query').mockImplementation(function (
+    this: Client,
+    ...args: unknown[]
+  ) {
     sent.getStore()?.push(textOf(args[0]))
     return Reflect.apply(query, this, args)
   })
