@@ -58,6 +58,11 @@ export const areas = {
       'accessibility/session-states',
     ],
   },
+  memorandums: {
+    parts: ['memorandum', 'memorandums'],
+    api: ['memorandums'],
+    journeys: ['memorandums/memorandums'],
+  },
   server: {
     parts: ['countries', 'dashboard', 'message', 'messages', 'notification', 'notifications'],
     api: ['server'],

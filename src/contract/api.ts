@@ -18,6 +18,7 @@ import * as groups from './groups.ts'
 import * as invitations from './invitations.ts'
 import * as legal from './account/legal.ts'
 import * as mails from './mails.ts'
+import * as memorandums from './memorandums.ts'
 import * as messages from './messages.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
@@ -49,6 +50,7 @@ const modules = {
   ...invitations,
   ...legal,
   ...mails,
+  ...memorandums,
   ...messages,
   ...notifications,
   ...payments,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ActionDto } from './actions.ts'
 import { ClientDto } from './clients.ts'
 import { endpoint } from './endpoint.ts'
+import { MemorandumDto } from './memorandums.ts'
 import { SessionDto, SessionListItem } from './sessions/sessions.ts'
 import { DateOn } from './values.ts'
 
@@ -52,6 +53,10 @@ export const CoachDashboard = z.object({
   /** Today's and the oldest ones that wait to be closed, by start, and how many wait in all. */
   toClose: z.array(SessionListItem),
   toCloseTotal: z.int(),
+  /** Today's open memorandums by their time, at most ten; how many there are, and how many of earlier days. */
+  memorandums: z.array(MemorandumDto),
+  memorandumsToday: z.int(),
+  memorandumsOverdue: z.int(),
   activeClients: z.int(),
   openInvitations: z.int(),
   /** Confirmed and held sessions of the coach's week on screen, Sunday to Saturday. */

@@ -95,6 +95,12 @@ export const ERROR_STATUS = {
   'action.process_ended': 409,
   'action.too_many': 409,
 
+  'memorandum.not_found': 404,
+  'memorandum.wrong_state': 409,
+  'memorandum.next_changed': 409,
+  'memorandum.target_ended': 409,
+  'memorandum.too_many': 409,
+
   'notification.not_found': 404,
   'user.not_found': 404,
   'user.no_password': 409,

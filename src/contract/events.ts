@@ -19,6 +19,7 @@ export type ChangedSubject =
   | 'calendar'
   | 'profile'
   | 'group'
+  | 'memorandum'
 
 export type Changed = { subject: ChangedSubject; id: string }
 

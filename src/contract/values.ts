@@ -33,6 +33,8 @@ export const AgendaItemId = id('AgendaItemId')
 export type AgendaItemId = z.infer<typeof AgendaItemId>
 export const ActionId = id('ActionId')
 export type ActionId = z.infer<typeof ActionId>
+export const MemorandumId = id('MemorandumId')
+export type MemorandumId = z.infer<typeof MemorandumId>
 export const NotificationId = id('NotificationId')
 export type NotificationId = z.infer<typeof NotificationId>
 export const CheckoutId = id('CheckoutId')
@@ -105,6 +107,17 @@ export const paragraph = (max: number) =>
     .trim()
     .max(max)
     .refine((text) => !text.includes('\u0000'), 'character_invalid')
+
+/** Typed text of several lines that has to say something: as `paragraph`, with at least one visible character. */
+export const words = (min: number, max: number) =>
+  z
+    .string()
+    .overwrite(withoutBidi)
+    .trim()
+    .min(min)
+    .max(max)
+    .refine((text) => !text.includes('\u0000'), 'character_invalid')
+    .refine((text) => text.length < min || VISIBLE.test(text), 'required')
 
 /** An e-mail address as accounts compare it: trimmed and in lower case. */
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('email_invalid'))

@@ -8,6 +8,7 @@ import type {
   ClientId,
   GroupId,
   IsoInstant,
+  MemorandumId,
   SeriesId,
   SessionId,
   UserId,
@@ -48,6 +49,26 @@ export type CalledOff = { sessionId: SessionId; title: string; startsAt: IsoInst
 
 /** The sessions that a paused or ended process cancelled. */
 type ProcessPayload = { calledOff: readonly CalledOff[] }
+
+/** When the notification of a memorandum is due now; null if it has none to come. Its text is not in the history. */
+type MemorandumPayload = { remindAt: IsoInstant | null }
+
+/** What happens to the notes of a coach to themselves (product §15). */
+export type MemorandumEvent =
+  | Happened<'memorandum.added', MemorandumId, MemorandumPayload>
+  | Happened<'memorandum.edited', MemorandumId, MemorandumPayload>
+  | Happened<'memorandum.postponed', MemorandumId, MemorandumPayload>
+  | Happened<'memorandum.done', MemorandumId, MemorandumPayload>
+  | Happened<'memorandum.cancelled', MemorandumId, MemorandumPayload>
+  | Happened<'memorandum.reopened', MemorandumId, MemorandumPayload>
+  | Happened<'memorandum.deleted', MemorandumId, MemorandumPayload>
+  | Happened<'memorandum.restored', MemorandumId, MemorandumPayload>
+  /** The next occurrence goes, because the one that brought it is open again. */
+  | Happened<'memorandum.withdrawn', MemorandumId, MemorandumPayload>
+  /** Its coach chose another zone. */
+  | Happened<'memorandum.rezoned', MemorandumId, MemorandumPayload>
+  /** Its day and time have come. */
+  | Happened<'memorandum.due', MemorandumId, { dueAt: IsoInstant }>
 
 /**
  * Everything that can happen in the product: its history in one file. A service records each in the transaction
@@ -154,6 +175,7 @@ export type DomainEvent =
   /** Outside of a closing, whose own are told of with it. */
   | Happened<'action.added', ActionId, { clientId: ClientId; by: Side }>
   | Happened<'action.moved', ActionId, { clientId: ClientId; from: ActionStatus; to: ActionStatus; by: Side }>
+  | MemorandumEvent
 
 export type DomainEventType = DomainEvent['type']
 export type DomainEventOf<Type extends DomainEventType> = Extract<DomainEvent, { type: Type }>
@@ -185,6 +207,8 @@ export type TimerCommand =
   /** The first session of a group begins: the group runs (product §7). */
   | { type: 'session.begin'; sessionId: SessionId; startsAt: IsoInstant }
   | { type: 'session.expire'; sessionId: SessionId; startsAt: IsoInstant }
+  /** `dueAt` is the time the timer was set for, as `startsAt` of sessions. */
+  | { type: 'memorandum.remind'; memorandumId: MemorandumId; coachId: UserId; dueAt: IsoInstant }
   /** Reads the coach's external calendar. */
   | { type: 'calendar.refresh'; coachId: UserId }
   /** Removes rows that ended long ago. */

@@ -17,6 +17,7 @@ import { groupRoutes } from './modules/groups/groups.routes.ts'
 import { invitationRoutes } from './modules/invitations/invitations.routes.ts'
 import { legalRoutes } from './modules/legal/legal.routes.ts'
 import { mailRoutes } from './modules/mails/mails.routes.ts'
+import { memorandumRoutes } from './modules/memorandums/memorandums.routes.ts'
 import { messageRoutes } from './modules/messages/messages.routes.ts'
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts'
 import { paymentRoutes } from './modules/payments/payments.routes.ts'
@@ -44,6 +45,7 @@ export const ROUTES: readonly Route[] = [
   ...invitationRoutes,
   ...legalRoutes,
   ...mailRoutes,
+  ...memorandumRoutes,
   ...messageRoutes,
   ...notificationRoutes,
   ...paymentRoutes,

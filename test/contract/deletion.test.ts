@@ -40,6 +40,7 @@ const EMPTIED = new Map([
   ['session_agenda_items', 'purged after 60 days of being deleted'],
   ['time_blocks', 'purged after 60 days of being deleted'],
   ['endless_blocks', 'purged after 60 days of being deleted'],
+  ['memorandums', 'purged after 60 days of being deleted, or an occurrence that is undone'],
   ['endless_block_exclusions', 'blocks come back by their removal'],
 ])
 

@@ -67,6 +67,11 @@ export async function makePractice(app: TestApp): Promise<Practice> {
     coach.token,
   )
   const blockId = blocked.body.data[0]!.id
+  const noted = await app.call(
+    'POST /v1/memorandum',
+    { body: { description: 'Preparar la dinámica de cierre', date: '2027-02-09' } },
+    coach.token,
+  )
   await app.settle()
   const list = await app.call(
     'GET /v1/notification/all/:userId',
@@ -92,6 +97,7 @@ export async function makePractice(app: TestApp): Promise<Practice> {
       notificationId: list.body.data[0]!.id,
       checkoutId: checkout.id,
       blockId,
+      memorandumId: noted.body.id,
       file: 'nadie.ics',
       fileId: '01890000-0000-7000-8000-000000000000',
     },
@@ -267,6 +273,20 @@ export const EXAMPLES: Record<string, Example> = {
   listClientActions: { query: {} },
   createAction: { body: { text: 'Practicar cada mañana', dueOn: '2027-02-10' } },
   setActionStatus: { body: { status: 'done' } },
+  createMemorandum: {
+    body: {
+      description: 'Preparar la dinámica de cierre',
+      date: '2027-02-10',
+      time: '09:30',
+      recurrence: 'weekly',
+    },
+  },
+  listMemorandums: { query: { group: 'today', status: 'open' } },
+  listClientMemorandums: { query: {} },
+  listGroupMemorandums: { query: {} },
+  putMemorandum: { body: { description: 'Preparar el cierre', priority: 'high' } },
+  setMemorandumStatus: { body: { status: 'done' } },
+  postponeMemorandum: { body: { to: 'nextMonday' } },
   listNotifications: { query: {} },
   listPendingNotifications: { query: {} },
   listRooms: { query: { direction: 'asc', role: 'coach' } },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DateOverride, HolidayKey } from './calendar.ts'
 import { endpoint } from '../endpoint.ts'
+import { CalendarMemorandum } from '../memorandums.ts'
 import { BlockRecurrence, SeriesScope } from './recurrence.ts'
 import { BlockId, DateOn, IsoInstant, SeriesId, UserId, line } from '../values.ts'
 
@@ -27,6 +28,8 @@ export const CalendarTime = z.object({
   /** Holidays of the range, closed or not. */
   holidays: z.array(z.object({ date: DateOn, key: HolidayKey, closed: z.boolean() })),
   overrides: z.array(DateOverride),
+  /** Open memorandums that are due in the range. */
+  memorandums: z.array(CalendarMemorandum),
 })
 export type CalendarTime = z.infer<typeof CalendarTime>
 
@@ -38,7 +41,8 @@ export const getCalendarTime = endpoint({
   path: '/v1/coach/calendar-time/:coachId',
   access: 'paidCoach',
   owner: 'practice',
-  summary: 'Blocked and external time, holidays and overrides that touch [from, to), at most 400 days',
+  summary:
+    'Blocked and external time, holidays, overrides and open memorandums that touch [from, to), at most 400 days',
   params: CoachIdParams,
   query: z.strictObject({ from: IsoInstant, to: IsoInstant }),
   response: CalendarTime,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ActionDto, NewAction } from '../actions.ts'
+import { MemorandumDto } from '../memorandums.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   AttendanceState,
@@ -216,6 +217,8 @@ export const SessionBrief = z.object({
   last: SessionListItem.extend({ summary: z.string(), actions: z.array(ActionDto) }).nullable(),
   /** Open actions of everybody who is expected, oldest first; `ageDays` in whole days since they were agreed. */
   openActions: z.array(ActionDto.extend({ name: z.string(), ageDays: z.int(), sessionsOpen: z.int() })),
+  /** The coach's open memorandums about the session, its client or its group, by their time. */
+  memorandums: z.array(MemorandumDto),
   /** The last ratings, newest first. */
   ratings: z.array(FeedbackAnswers.extend({ name: z.string(), at: IsoInstant })),
 })

@@ -20,6 +20,7 @@ import type { ImportedPerson } from '#contract/client-files.ts'
 import type { ClientStatus } from '#contract/clients.ts'
 import type { ContactKind } from '#contract/coaches.ts'
 import type { GroupStatus, MemberStatus } from '#contract/groups.ts'
+import type { MemorandumPriority, MemorandumRecurrence, MemorandumStatus } from '#contract/memorandums.ts'
 import type { NotificationBody, NotificationType } from '#contract/notifications.ts'
 import type { CheckoutStatus, PaymentMethod, PlanId } from '#contract/payments.ts'
 import type {
@@ -43,6 +44,7 @@ import type {
   ImportId,
   MemberId,
   MembershipId,
+  MemorandumId,
   MessageId,
   MessageKey,
   NotificationId,
@@ -391,6 +393,33 @@ export interface Memberships {
   user_type: UserType
 }
 
+export interface Memorandums {
+  anchor_on: CalendarDate
+  client_id: ClientId | null
+  coach_id: UserId
+  created_at: TimestampColumn
+  deleted_at: TimestampColumn | null
+  description: string
+  done_at: TimestampColumn | null
+  due_at: TimestampColumn
+  due_on: CalendarDate
+  due_time: string
+  edits: Generated<number>
+  follows: MemorandumId | null
+  group_id: GroupId | null
+  id: MemorandumId
+  postponed_from_on: CalendarDate | null
+  postponed_from_reminded_at: TimestampColumn | null
+  postponed_from_time: string | null
+  priority: MemorandumPriority
+  recurrence: MemorandumRecurrence
+  reminded_at: TimestampColumn | null
+  session_id: SessionId | null
+  status: MemorandumStatus
+  timezone: string
+  updated_at: TimestampColumn
+}
+
 export interface MessageReads {
   read_at: TimestampColumn
   room_id: RoomId
@@ -664,6 +693,7 @@ export interface DB {
   invitation_tokens: InvitationTokens
   mail_days: MailDays
   memberships: Memberships
+  memorandums: Memorandums
   message_reads: MessageReads
   message_rooms: MessageRooms
   messages: Messages

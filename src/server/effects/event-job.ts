@@ -18,6 +18,7 @@ const SUBJECTS: Record<ChangedSubject, true> = {
   calendar: true,
   profile: true,
   group: true,
+  memorandum: true,
 }
 
 const StoredEffect = z.discriminatedUnion('kind', [

@@ -1,4 +1,5 @@
 import type { DomainEvent, DomainEventType } from '../domain-events.ts'
+import type { MemorandumFacts } from '#server/effects/facts/memorandums.facts.ts'
 import type { SessionFacts, SessionsFacts } from '#server/effects/facts/sessions.facts.ts'
 import { calendarStatusOf } from '#server/modules/calendar-files/calendar-entries.domain.ts'
 
@@ -7,9 +8,13 @@ const TIMED: readonly DomainEventType[] = ['session.starting', 'session.reminded
 
 /**
  * Whether an event is out of date when its effects run: its session was cancelled, held or moved while the job waited
- * for a worker.
+ * for a worker; or its memorandum was done, deleted or postponed.
  */
-export function isMoot(event: DomainEvent, session: SessionFacts | undefined): boolean {
+export function isMoot(
+  event: DomainEvent,
+  { session, memorandum }: { session: SessionFacts | undefined } & Partial<MemorandumFacts>,
+): boolean {
+  if (event.type === 'memorandum.due') return memorandum === undefined
   if (!TIMED.includes(event.type)) return false
   return session?.status !== 'confirmed' || session.current.startsAt !== session.startsAt
 }
@@ -33,7 +38,7 @@ export function isMailMoot(
   event: DomainEvent,
   { session, together }: Pick<SessionsFacts, 'session' | 'together'>,
 ): boolean {
-  if (isMoot(event, session)) return true
+  if (isMoot(event, { session })) return true
   if (!ANNOUNCING.includes(event.type) || !session || together.length > 0) return false
   return calendarStatusOf(session.status) === 'CANCELLED'
 }

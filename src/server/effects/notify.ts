@@ -30,11 +30,11 @@ export async function notify(
 
 /**
  * What a notification carries (spec §3): about a session both people (of a group's the group), which one and when; about an
- * action both people, which one and its text; about an invitation the client's name, and the id of the client or of the group they are in now.
+ * action both people, which one and its text; about a memorandum its text; about an invitation the client's name, and the id of the client or of the group they are in now.
  */
 function bodyOf(
   { texts }: Deps,
-  { coach, client, members, session, group, action }: Facts,
+  { coach, client, members, session, group, action, memorandum }: Facts,
   to: Recipient,
 ): NotificationBody {
   const names = (person: Recipient) => ({ name: person.name, lastName: person.lastName })
@@ -53,6 +53,7 @@ function bodyOf(
       title: titleFor(session, to, texts),
     }
   }
+  if (memorandum) return { description: memorandum.description }
   if (!client) return {}
   if (action) {
     return {

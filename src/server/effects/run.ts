@@ -24,7 +24,7 @@ export async function runEffects(deps: Deps, data: object): Promise<void> {
   const job = readEventJob(data)
   const stored = await loadEvent(deps, job.eventId)
   const facts = await loadFacts(deps, stored.event)
-  if (!facts || isMoot(stored.event, facts.session)) return
+  if (!facts || isMoot(stored.event, facts)) return
   for (const effect of job.effects ?? planEffects(stored.event)) await runOne(deps, stored, effect, facts)
 }
 

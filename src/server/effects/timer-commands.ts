@@ -13,6 +13,10 @@ import { refreshCalendar } from '#server/modules/calendars/imports/imports.servi
 import { forgetSpentTokens } from '#server/modules/clients/inviting/invitation-tokens.service.ts'
 import { forgetDeletedItems } from '#server/modules/sessions/records/agenda.service.ts'
 import { beginSession } from '#server/modules/sessions/clock/beginning.service.ts'
+import {
+  forgetDeletedMemorandums,
+  remindOfMemorandum,
+} from '#server/modules/memorandums/reminding.service.ts'
 import { forgetInvited } from '../modules/mails/mail-limits.service.ts'
 import { tellMove } from '#server/modules/sessions/changes/move-telling.service.ts'
 import { remindSessions } from '#server/modules/sessions/clock/reminders.service.ts'
@@ -40,6 +44,8 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
       return lapseMove(deps, tx, command)
     case 'session.tellMove':
       return tellMove(deps, tx, command)
+    case 'memorandum.remind':
+      return remindOfMemorandum(deps, tx, command)
     case 'mail.send':
       // What waited for its day comes in the hundreds, at the midnight of a coach.
       return deps.jobs.enqueue(tx, MAILS_QUEUE, command.job, 'bulk')
@@ -54,6 +60,7 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
         { forget: forgetInvited },
         { forget: forgetDeletedBlocks },
         { forget: forgetDeletedItems },
+        { forget: forgetDeletedMemorandums },
       ])
   }
 }

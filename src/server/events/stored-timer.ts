@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ReminderKind } from '#contract/calendar/calendar.ts'
-import { IsoInstant, SeriesId, SessionId, UserId } from '#contract/values.ts'
+import { IsoInstant, MemorandumId, SeriesId, SessionId, UserId } from '#contract/values.ts'
 import type { TimerCommand } from '../domain-events.ts'
 
 /**
@@ -26,6 +26,12 @@ const Command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('mail.send'), job: z.looseObject({ eventId: z.uuid() }) }),
   z.object({ type: z.literal('session.begin'), ...atStart }),
   z.object({ type: z.literal('session.expire'), ...atStart }),
+  z.object({
+    type: z.literal('memorandum.remind'),
+    memorandumId: MemorandumId,
+    coachId: UserId,
+    dueAt: IsoInstant,
+  }),
   z.object({ type: z.literal('calendar.refresh'), coachId: UserId }),
   z.object({ type: z.literal('maintenance.purge') }),
 ]) satisfies z.ZodType<TimerCommand>

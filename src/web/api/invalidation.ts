@@ -40,11 +40,13 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
   // and who is expected; the page of the coach has the next of them.
   group: ['group', 'client', 'session', 'coach', 'me', 'dashboard'],
   action: ['action', 'session', 'client', 'dashboard'],
+  // The ficha of a session lists them, and the calendar.
+  memorandum: ['memorandum', 'calendar', 'session', 'dashboard'],
   payment: ['payment', 'me', 'coach'],
   // The dashboard lists the first steps of a practice, its hours among them.
   calendar: ['calendar', 'coach', 'dashboard'],
   // Names, zones and colours of either side are on nearly every screen.
-  profile: ['me', 'profile', 'coach', 'calendar', 'session', 'dashboard'],
+  profile: ['me', 'profile', 'coach', 'calendar', 'session', 'memorandum', 'dashboard'],
   // Days, hours and the language of the server's texts follow the settings. Without the profile itself: the user of the
   // answer replaces the one in the store (spec §4).
   settings: [
@@ -57,6 +59,7 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
     'action',
     'notification',
     'message',
+    'memorandum',
     'dashboard',
   ],
   feed: ['calendar'],
@@ -105,6 +108,12 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   'POST /v1/session/preview': [],
   'POST /v1/action': ['action'],
   'PUT /v1/action/:actionId/status': ['action'],
+  'POST /v1/memorandum': ['memorandum'],
+  'PUT /v1/memorandum/:memorandumId': ['memorandum'],
+  'PUT /v1/memorandum/:memorandumId/status': ['memorandum'],
+  'POST /v1/memorandum/:memorandumId/postpone': ['memorandum'],
+  'DELETE /v1/memorandum/:memorandumId': ['memorandum'],
+  'POST /v1/memorandum/:memorandumId/restore': ['memorandum'],
 
   'POST /v1/client': ['client'],
   'POST /v1/client/:coachId': ['client'],
@@ -209,7 +218,7 @@ export const TOLD_BY_EVENT: Record<TellingEvent, readonly Change[]> = {
   '10_MINS_TO_START': ['session'],
   'CANCELLED_SESSION_FROM_COACH': ['session'],
   'CANCELLED_SESSION_FROM_CLIENT': ['session'],
-  'DAY_MEMORANDUM': ['today'],
+  'DAY_MEMORANDUM': ['memorandum'],
   'CLIENT_INVITATION_ACEPTED': ['client'],
   'MEMBER_INVITATION_ACEPTED': ['client', 'group'],
   'NEW_SESSION_FROM_COACH': ['session'],

@@ -92,6 +92,7 @@ export async function callGroups(app: TestApp, coach: TestCoach, client: TestCli
     ...(await pictureForm()),
   })
   await app.call('DELETE /v1/group/:groupId/photo', at, token)
+  await app.call('GET /v1/memorandum/Group/:groupId', { ...at, query: {} }, token)
   await app.call('POST /v1/group/:groupId/member', { ...at, body: { clientId } }, token)
   await app.call('GET /v1/group/Client/:clientId', { params: { clientId }, query: {} }, client.token)
   await app.call('POST /v1/group/:groupId/leave', at, client.token)

@@ -1,3 +1,4 @@
+import type { ClientId } from '#contract/values.ts'
 import type { TestApp } from '#test/support/app.ts'
 import { block, calendarTime, override, whyNot } from '#test/support/calendars.ts'
 import { newGroup } from '#test/support/groups.ts'
@@ -121,4 +122,28 @@ async function callRecord(app: TestApp, coach: TestCoach, client: TestClient) {
     { params: { actionId: closed.body.actions[0]!.id }, body: { status: 'done' } },
     client.token,
   )
+  await memorandumCalls(app, coach, { clientId })
+}
+
+/** A coach's notes to themselves. */
+async function memorandumCalls(app: TestApp, coach: TestCoach, { clientId }: { clientId: ClientId }) {
+  const { token, userId: coachId } = coach
+  const written = await app.call(
+    'POST /v1/memorandum',
+    { body: { description: 'Enviarle el artículo sobre delegar', date: '2027-02-05', clientId } },
+    token,
+  )
+  const params = { memorandumId: written.body.id }
+  await app.call(
+    'GET /v1/memorandum/coach/:coachId',
+    { params: { coachId }, query: { status: 'open' } },
+    token,
+  )
+  await app.call('GET /v1/memorandum/Client/:clientId', { params: { clientId }, query: {} }, token)
+  await app.call('GET /v1/memorandum/:memorandumId', { params }, token)
+  await app.call('PUT /v1/memorandum/:memorandumId', { params, body: { priority: 'high' } }, token)
+  await app.call('POST /v1/memorandum/:memorandumId/postpone', { params, body: { to: 'nextMonday' } }, token)
+  await app.call('PUT /v1/memorandum/:memorandumId/status', { params, body: { status: 'done' } }, token)
+  await app.call('DELETE /v1/memorandum/:memorandumId', { params }, token)
+  await app.call('POST /v1/memorandum/:memorandumId/restore', { params }, token)
 }

@@ -72,6 +72,7 @@ const facts: Facts = {
   minutes: { summary: 'Hablamos de las prioridades.', actions: [] },
   group: { id: 'd7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e04' as GroupId, name: 'Liderazgo' },
   action: undefined,
+  memorandum: undefined,
   calledOff: [
     {
       sessionId: SESSION,

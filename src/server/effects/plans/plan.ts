@@ -10,6 +10,7 @@ import { ACCOUNT_PLANS, ACCOUNT_TOLD } from './accounts.plan.ts'
 import { ACTION_PLANS, ACTION_TOLD } from './actions.plan.ts'
 import { CLIENT_PLANS, CLIENT_TOLD } from './clients.plan.ts'
 import { GROUP_PLANS, GROUP_TOLD } from './groups.plan.ts'
+import { MEMORANDUM_PLANS, MEMORANDUM_TOLD, planMemorandumTimers } from './memorandums.plan.ts'
 import { planSessionTimers } from './session-timers.plan.ts'
 import { SESSION_PLANS, SESSION_TOLD } from './sessions.plan.ts'
 
@@ -20,6 +21,7 @@ export const PLANS: PlansOf<DomainEventType> = {
   ...GROUP_PLANS,
   ...SESSION_PLANS,
   ...ACTION_PLANS,
+  ...MEMORANDUM_PLANS,
 }
 
 /** Who is told of every type there is: a new event does not compile without an answer. */
@@ -29,6 +31,7 @@ export const TOLD: ToldOf<DomainEventType> = {
   ...GROUP_TOLD,
   ...SESSION_TOLD,
   ...ACTION_TOLD,
+  ...MEMORANDUM_TOLD,
 }
 
 function isPlanned(type: string): type is DomainEventType {
@@ -48,7 +51,7 @@ export function toldOf(event: DomainEvent): Told {
 }
 
 function planTimers(event: DomainEvent, now: EpochMs): readonly TimerChange[] {
-  return planSessionTimers(event, now)
+  return [...planSessionTimers(event, now), ...planMemorandumTimers(event)]
 }
 
 /** What `events/` needs to know of the plans. */

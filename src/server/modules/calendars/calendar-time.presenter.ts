@@ -12,14 +12,14 @@ export function presentBlock({ id, seriesId, title, startsAt, endsAt }: Block, e
   return { id, seriesId, endless, title, startsAt: toWire(startsAt), endsAt: toWire(endsAt) }
 }
 
-/** Everything besides the sessions of a range. A holiday is closed by the settings or by the date's override. */
+/** Everything about time besides the sessions of a range. A holiday is closed by the settings or by the date's override. */
 export function presentCalendarTime(
   calendar: Calendar,
   blocks: readonly BlockDto[],
   external: readonly ExternalTime[],
   holidays: readonly Holiday[],
   overrides: DateOverride[],
-): CalendarTime {
+): Omit<CalendarTime, 'memorandums'> {
   return {
     blocks: [...blocks],
     external: external.map(({ title, startsAt, endsAt }) => ({

@@ -8,6 +8,7 @@ import { scopeOf } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
 import { listBlocks } from './blocks.repository.ts'
 import { presentBlock, presentCalendarTime } from './calendar-time.presenter.ts'
+import { memorandumsBetween } from '../memorandums/shown.service.ts'
 import { requireCalendar } from './calendars.service.ts'
 import { blocksBetween, isEndless } from './endless/endless-blocks.domain.ts'
 import { endlessBetween } from './endless/endless-blocks.repository.ts'
@@ -32,16 +33,18 @@ export async function getCalendarTime(
   const calendar = await requireCalendar(deps, scope)
   const first = dateOf(from, calendar.timezone)
   const last = dateOf(epochMs(to - 1), calendar.timezone)
-  const [stored, endless, external, overrides] = await Promise.all([
+  const [stored, endless, external, overrides, memorandums] = await Promise.all([
     listBlocks(deps.db, scope, from, to),
     endlessBetween(deps.db, scope, from, to).execute(),
     listExternalTimes(deps.db, scope, from, to),
     listOverrides(deps.db, scope, { from: first, to: last }),
+    memorandumsBetween(deps, actor, { from, to }),
   ])
   const blocks = [...stored, ...endless.flatMap((series) => blocksBetween(series, from, to))]
   const forEver = new Set(endless.filter(isEndless).map(({ id }) => id))
   const shown = blocks
     .toSorted((a, b) => a.startsAt - b.startsAt)
     .map((block) => presentBlock(block, block.seriesId !== null && forEver.has(block.seriesId)))
-  return presentCalendarTime(calendar, shown, external, holidaysBetween(first, last), overrides)
+  const holidays = holidaysBetween(first, last)
+  return { ...presentCalendarTime(calendar, shown, external, holidays, overrides), memorandums }
 }

@@ -8,14 +8,16 @@ import type { CoachScope, Scope } from '../../policy/scope.ts'
 
 export type CoachRow = NonNullable<Awaited<ReturnType<typeof findCoach>>>
 
-/** The coach of the scope: profile, brand and contacts. */
+/** The coach of the scope: profile, brand and contacts, and when they first saved their hours. */
 export function findCoach(db: Kysely<DB>, { coachId }: Scope) {
   return db
     .selectFrom('coaches as c')
     .innerJoin('users as u', 'u.id', 'c.id')
+    .leftJoin('calendars as calendar', 'calendar.coach_id', 'c.id')
     .where('c.id', '=', coachId)
     .select([
       'c.id',
+      'calendar.reviewed_at as hoursReviewedAt',
       'u.name',
       'u.last_name as lastName',
       'u.photo_id as photoId',

@@ -42,9 +42,13 @@ export async function putCoach(
 export async function coachSetup(
   deps: Deps,
   actor: CoachActor,
-): Promise<{ hasLogo: boolean; hasLinks: boolean }> {
+): Promise<{ hasHours: boolean; hasLogo: boolean; hasLinks: boolean }> {
   const coach = found(await findCoach(deps.db, scopeOf(actor)), 'coach.not_found')
-  return { hasLogo: coach.logoId !== null, hasLinks: hasMeetingLink(coach) }
+  return {
+    hasHours: coach.hoursReviewedAt !== null,
+    hasLogo: coach.logoId !== null,
+    hasLinks: hasMeetingLink(coach),
+  }
 }
 
 async function answerCoach(deps: Deps, db: Kysely<DB>, actor: Actor): Promise<CoachPage> {

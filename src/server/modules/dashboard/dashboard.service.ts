@@ -1,12 +1,11 @@
 import type { ClientDashboard, CoachDashboard } from '#contract/dashboard.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
-import { scopeOf } from '../../policy/scope.ts'
 import { countDoneIn, openActionsOf } from '../actions/actions.service.ts'
-import { requireCalendar } from '../calendars/calendars.service.ts'
 import { clientsInNeed } from '#server/modules/clients/list/client-list.service.ts'
 import { countClients, isActiveClient } from '../clients/clients.service.ts'
 import { coachSetup } from '../coaches/coaches.service.ts'
+import { memorandumsOfToday } from '../memorandums/shown.service.ts'
 import { weeksOfMonth } from '#server/modules/sessions/views/overview.domain.ts'
 import { heldIn, overviewOfClient, overviewOfCoach } from '#server/modules/sessions/views/overview.service.ts'
 
@@ -14,6 +13,8 @@ import { heldIn, overviewOfClient, overviewOfCoach } from '#server/modules/sessi
 const MOST_ACTIONS = 10
 /** Most clients in need of attention on a coach's dashboard. */
 const MOST_IN_NEED = 5
+/** Most memorandums of today on a coach's dashboard. */
+const MOST_MEMORANDUMS = 10
 
 /** GET: what matters now (product §19), composed from the modules' services. */
 export async function getDashboard(
@@ -27,14 +28,14 @@ export async function getDashboard(
 
 async function dashboardOfCoach(deps: Deps, actor: CoachActor): Promise<CoachDashboard> {
   const weeks = weeksOfMonth(deps.clock.now(), actor.timezone)
-  const [sessions, held, actionsDone, clients, inNeed, calendar, setup] = await Promise.all([
+  const [sessions, held, actionsDone, clients, inNeed, setup, memorandums] = await Promise.all([
     overviewOfCoach(deps, actor),
     heldIn(deps, actor, weeks),
     countDoneIn(deps, actor, weeks),
     countClients(deps, actor),
     clientsInNeed(deps, actor, MOST_IN_NEED),
-    requireCalendar(deps, scopeOf(actor)),
     coachSetup(deps, actor),
+    memorandumsOfToday(deps, actor, MOST_MEMORANDUMS),
   ])
   const month = weeks.map(({ first }, at) => ({
     from: first,
@@ -45,6 +46,9 @@ async function dashboardOfCoach(deps: Deps, actor: CoachActor): Promise<CoachDas
     ...sessions,
     heldThisMonth: month.reduce((sum, week) => sum + week.held, 0),
     minutesThisMonth: month.reduce((sum, week) => sum + week.minutes, 0),
+    memorandums: memorandums.memorandums,
+    memorandumsToday: memorandums.today,
+    memorandumsOverdue: memorandums.overdue,
     activeClients: clients.active,
     openInvitations: clients.invited,
     attention: inNeed.clients,
@@ -52,7 +56,7 @@ async function dashboardOfCoach(deps: Deps, actor: CoachActor): Promise<CoachDas
     month,
     setup: {
       emailVerified: actor.emailVerified,
-      hours: calendar.reviewedAt !== null,
+      hours: setup.hasHours,
       firstClient: clients.all > 0,
       logo: setup.hasLogo,
       links: setup.hasLinks,

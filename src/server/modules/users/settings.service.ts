@@ -5,6 +5,7 @@ import type { Actor } from '../../policy/actor.ts'
 import * as userPolicy from '../../policy/user.policy.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { getMe, loadActor } from '../auth/auth.service.ts'
+import { followZone } from '../memorandums/reminding.service.ts'
 import { isCountry } from '../countries/countries.service.ts'
 import { updateSettings } from './settings.repository.ts'
 import { recordUserChange } from '#server/modules/auth/user-changes.service.ts'
@@ -28,6 +29,8 @@ export async function putSettingsPart(deps: Deps, actor: Actor, body: SettingsPa
     throw new Refusal('request.invalid', { country: 'country_invalid' })
   await deps.db.transaction().execute(async (tx) => {
     await updateSettings(tx, userId, patchOf(body), deps.clock.now())
+    // Of the person's own practice, if they have one, whatever space they are in now.
+    if (body.timezone !== undefined) await followZone(deps, tx, userId, body.timezone)
     await recordUserChange(deps, tx, userId)
   })
   // Language and zone are part of the cached actor.

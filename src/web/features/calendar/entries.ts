@@ -34,7 +34,13 @@ export type DayNote = { date: CalendarDate } & (
 export type Day = { date: CalendarDate; notes: DayNote[]; entries: Entry[] }
 
 /** A calendar without blocked time, as clients see it. */
-export const NO_TIME: CalendarTime = { blocks: [], external: [], holidays: [], overrides: [] }
+export const NO_TIME: CalendarTime = {
+  blocks: [],
+  external: [],
+  holidays: [],
+  overrides: [],
+  memorandums: [],
+}
 
 /** All entries with a time, earliest first. */
 export function entriesOf(sessions: readonly SessionListItem[], time: CalendarTime): Entry[] {

@@ -6,6 +6,7 @@ import type { CoachActor } from '#server/policy/actor.ts'
 import { scopeOf } from '#server/policy/scope.ts'
 import { found } from '#server/refusal.ts'
 import { actionsOfSession, openActionsOfPeople } from '#server/modules/actions/actions.service.ts'
+import { memorandumsOfSession } from '#server/modules/memorandums/shown.service.ts'
 import { ageInDays, sessionsSince } from './brief.domain.ts'
 import { findNotes } from './brief-notes.repository.ts'
 import * as brief from './brief.repository.ts'
@@ -16,11 +17,12 @@ import * as sessions from '../sessions.repository.ts'
 export async function getSessionBrief(deps: Deps, actor: CoachActor, id: SessionId): Promise<SessionBrief> {
   const row = found(await sessions.findSession(deps.db, scopeOf(actor), id), 'session.not_found')
   const people = row.attendance.map(({ personId }) => personId)
-  const [notes, actions, last, openActions, ratings] = await Promise.all([
+  const [notes, actions, last, openActions, memorandums, ratings] = await Promise.all([
     findNotes(deps.db, scopeOf(actor), id),
     actionsOfSession(deps, deps.db, actor, id),
     lastOf(deps, actor, row),
     openActionsOf(deps, actor, row),
+    memorandumsOfSession(deps, actor, row),
     people.length === 0 ? [] : brief.listRatings(deps.db, scopeOf(actor), people),
   ])
   return {
@@ -28,6 +30,7 @@ export async function getSessionBrief(deps: Deps, actor: CoachActor, id: Session
     notes,
     last,
     openActions,
+    memorandums,
     ratings: ratings.map(({ name, lastName, at, ...rating }) => ({
       ...rating,
       name: `${name} ${lastName}`,

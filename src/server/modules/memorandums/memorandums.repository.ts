@@ -1,0 +1,503 @@
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { MemorandumGroup, MemorandumListQuery } from '#contract/memorandums.ts'
+import type { ClientId, GroupId, MemorandumId, SessionId, UserId } from '#contract/values.ts'
+import type { CalendarDate } from '#time/calendar-date.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import type { CoachScope } from '../../policy/scope.ts'
+import { type Memorandum, OPEN_STATUSES, weekEnd } from './memorandums.domain.ts'
+
+/** A memorandum with what it is about, and the occurrence that it brought. */
+export type MemorandumRow = Memorandum & {
+  id: MemorandumId
+  coachId: UserId
+  description: string
+  clientId: ClientId | null
+  groupId: GroupId | null
+  sessionId: SessionId | null
+  edits: number
+  createdAt: EpochMs
+  updatedAt: EpochMs
+} & Pick<Found, (typeof ABOUT)[number]>
+
+/** A memorandum as it is stored. */
+export type StoredMemorandum = Memorandum &
+  Pick<
+    MemorandumRow,
+    'id' | 'description' | 'clientId' | 'groupId' | 'sessionId' | 'edits' | 'createdAt' | 'updatedAt'
+  > & { follows?: MemorandumId }
+
+type Found = Awaited<ReturnType<ReturnType<typeof selectMemorandums>['executeTakeFirstOrThrow']>>
+
+const ABOUT = [
+  'clientName',
+  'clientLastName',
+  'clientPhotoId',
+  'groupName',
+  'groupPhotoId',
+  'sessionTitle',
+  'sessionStartsAt',
+  'sessionNumber',
+  'sessionClientName',
+  'sessionGroupName',
+  'nextStatus',
+  'nextEdits',
+] as const satisfies readonly (keyof Found)[]
+
+/** The zone of a practice's coach. Locked, so that what is written by it is moved when it changes meanwhile. */
+export async function lockZone(tx: Transaction<DB>, { coachId }: CoachScope): Promise<string> {
+  const { timezone } = await tx
+    .selectFrom('users')
+    .where('id', '=', coachId)
+    .select('timezone')
+    .forShare()
+    .executeTakeFirstOrThrow()
+  return timezone
+}
+
+export async function countOpen(tx: Transaction<DB>, { coachId }: CoachScope): Promise<number> {
+  const { open } = await tx
+    .selectFrom('memorandums')
+    .where('coach_id', '=', coachId)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', OPEN_STATUSES)
+    .select(sql<number>`count(*)`.as('open'))
+    .executeTakeFirstOrThrow()
+  return open
+}
+
+export async function insertMemorandum(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  memorandum: StoredMemorandum,
+): Promise<void> {
+  const { id, follows, createdAt } = memorandum
+  await tx
+    .insertInto('memorandums')
+    .values({
+      ...columnsOf(memorandum),
+      id,
+      coach_id: scope.coachId,
+      follows: follows ?? null,
+      created_at: toTimestamp(createdAt),
+    })
+    .execute()
+}
+
+export async function updateMemorandum(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  memorandum: StoredMemorandum,
+): Promise<void> {
+  await tx
+    .updateTable('memorandums')
+    .set(columnsOf(memorandum))
+    .where('coach_id', '=', scope.coachId)
+    .where('id', '=', memorandum.id)
+    .execute()
+}
+
+/** Moves open memorandums to the zone and instant they have now, all with one statement. */
+export async function moveToZone(
+  tx: Transaction<DB>,
+  { coachId }: CoachScope,
+  moved: readonly Pick<MemorandumRow, 'id' | 'timezone' | 'dueAt'>[],
+): Promise<void> {
+  if (moved.length === 0) return
+  const rows = JSON.stringify(moved.map(({ id, timezone, dueAt }) => ({ id, timezone, due: dueAt / 1000 })))
+  await sql`
+    update memorandums set timezone = moved.timezone, due_at = to_timestamp(moved.due)
+    from json_to_recordset(${rows}::json) as moved (id uuid, timezone text, due double precision)
+    where memorandums.id = moved.id and memorandums.coach_id = ${coachId}`.execute(tx)
+}
+
+export function findMemorandum(
+  db: Kysely<DB>,
+  scope: CoachScope,
+  id: MemorandumId,
+): Promise<MemorandumRow | undefined> {
+  return one(selectMemorandums(db, scope).where('m.id', '=', id).where('m.deleted_at', 'is', null))
+}
+
+/** The memorandum, deleted or not as asked, locked until the transaction ends. */
+export function lockMemorandum(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  id: MemorandumId,
+  state: 'kept' | 'deleted' = 'kept',
+): Promise<MemorandumRow | undefined> {
+  return one(
+    selectMemorandums(tx, scope)
+      .where('m.id', '=', id)
+      .where('m.deleted_at', state === 'kept' ? 'is' : 'is not', null)
+      .forUpdate('m'),
+  )
+}
+
+/** The memorandum, locked; undefined if it is gone, or if another transaction holds it. */
+export function lockIfFree(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  id: MemorandumId,
+): Promise<MemorandumRow | undefined> {
+  return one(
+    selectMemorandums(tx, scope)
+      .where('m.id', '=', id)
+      .where('m.deleted_at', 'is', null)
+      .forUpdate('m')
+      .skipLocked(),
+  )
+}
+
+/** The open memorandums of a practice, locked in the order of their ids. */
+export async function lockOpen(tx: Transaction<DB>, scope: CoachScope): Promise<MemorandumRow[]> {
+  const rows = await selectMemorandums(tx, scope)
+    .where('m.deleted_at', 'is', null)
+    .where('m.status', 'in', OPEN_STATUSES)
+    .orderBy('m.id')
+    .forUpdate('m')
+    .execute()
+  return rows.map(rowOf)
+}
+
+export async function markReminded(tx: Transaction<DB>, id: MemorandumId, now: EpochMs): Promise<void> {
+  await tx
+    .updateTable('memorandums')
+    .set({ reminded_at: toTimestamp(now) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes one, or puts it back (null). */
+export async function setDeleted(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  id: MemorandumId,
+  at: EpochMs | null,
+): Promise<void> {
+  await tx
+    .updateTable('memorandums')
+    .set({ deleted_at: at === null ? null : toTimestamp(at) })
+    .where('coach_id', '=', scope.coachId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Takes away the occurrence that one brought, if nobody changed it. @returns its id; undefined if there is none, null if
+ * it was changed
+ */
+export async function takeNextAway(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  id: MemorandumId,
+): Promise<MemorandumId | undefined | null> {
+  const next = await tx
+    .selectFrom('memorandums')
+    .where('coach_id', '=', scope.coachId)
+    .where('follows', '=', id)
+    .select(['id', 'status', 'edits'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!next) return undefined
+  if (next.status !== 'pending' || next.edits > 0) return null
+  await tx.deleteFrom('memorandums').where('id', '=', next.id).execute()
+  return next.id
+}
+
+/** Removes at most `most` that were deleted before an instant. @returns how many */
+export async function forgetMemorandums(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('memorandums')
+    .where('id', 'in', (query) =>
+      query.selectFrom('memorandums').where('deleted_at', '<', toTimestamp(before)).select('id').limit(most),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Which memorandums a list has; those about a session count as about its client or group. */
+export type MemorandumFilter = Pick<
+  MemorandumListQuery,
+  'search' | 'status' | 'group' | 'priority' | 'clientId' | 'groupId'
+> & {
+  sessionId?: SessionId
+  /** Due in [from, to). */
+  due?: { from: EpochMs; to: EpochMs }
+  /** Due on this date or before. */
+  dueUntil?: CalendarDate
+}
+
+export type Counts = Record<MemorandumGroup, number>
+
+type Paging = Pick<MemorandumListQuery, 'direction' | 'items' | 'page'>
+
+/**
+ * A page, open ones first by their time and then closed ones, latest first; how many there are, and how many in each
+ * part of the list without the filter of part and status.
+ */
+export async function listMemorandums(
+  db: Kysely<DB>,
+  scope: CoachScope,
+  filter: MemorandumFilter,
+  { direction, items, page }: Paging,
+  today: CalendarDate,
+): Promise<{ rows: MemorandumRow[]; total: number; counts: Counts }> {
+  const back = direction === 'asc' ? 'desc' : 'asc'
+  const isOpen = sql<boolean>`m.status in (${sql.join(OPEN_STATUSES)})`
+  const rows = inPart(narrow(selectMemorandums(db, scope), filter), filter, today)
+    .orderBy(isOpen, 'desc')
+    .orderBy(sql`case when ${isOpen} then m.due_at end`, direction)
+    .orderBy(sql`case when not ${isOpen} then coalesce(m.done_at, m.updated_at) end`, back)
+    .orderBy('m.id', direction)
+    .limit(items)
+    .offset((page - 1) * items)
+    .execute()
+  const part = (group: MemorandumGroup) =>
+    sql<number>`count(*) filter (where ${partOf(group, today)})`.as(group)
+  const matching = sql<number>`count(*) filter (where ${statusOf(filter.status)} and ${
+    filter.group === undefined ? sql`true` : partOf(filter.group, today)
+  })`
+  const counted = narrow(baseOf(db, scope), filter)
+    .select([part('overdue'), part('today'), part('week'), part('later'), part('done')])
+    .select(matching.as('total'))
+    .executeTakeFirstOrThrow()
+  const [found, { total, ...counts }] = await Promise.all([rows, counted])
+  return { rows: found.map(rowOf), total, counts }
+}
+
+/** Those that match, open ones by their time; at most `most`. */
+export async function listSome(
+  db: Kysely<DB>,
+  scope: CoachScope,
+  filter: MemorandumFilter,
+  most: number,
+): Promise<MemorandumRow[]> {
+  const rows = await narrow(selectMemorandums(db, scope), filter)
+    .where(statusOf(filter.status))
+    .orderBy('m.due_at')
+    .orderBy('m.id')
+    .limit(most)
+    .execute()
+  return rows.map(rowOf)
+}
+
+/**
+ * Open ones that are due on a date, at most `most`, and how many are due on it and before; one query. A row before that
+ * date carries the numbers where the date has none.
+ */
+export async function listDay(
+  db: Kysely<DB>,
+  scope: CoachScope,
+  today: CalendarDate,
+  most: number,
+): Promise<{ rows: MemorandumRow[]; today: number; overdue: number }> {
+  const isOfToday = sql<boolean>`m.due_on = ${today}::date`
+  const found = await narrow(selectMemorandums(db, scope), { dueUntil: today })
+    .where(statusOf('open'))
+    .select([
+      sql<number>`count(*) filter (where ${isOfToday}) over ()`.as('ofToday'),
+      sql<number>`count(*) filter (where not ${isOfToday}) over ()`.as('overdue'),
+    ])
+    .orderBy(isOfToday, 'desc')
+    .orderBy('m.due_at')
+    .orderBy('m.id')
+    .limit(most)
+    .execute()
+  const rows = found.map(({ ofToday: _today, overdue: _overdue, ...row }) => rowOf(row))
+  return {
+    rows: rows.filter(({ dueOn }) => dueOn === today),
+    today: found[0]?.ofToday ?? 0,
+    overdue: found[0]?.overdue ?? 0,
+  }
+}
+
+/** A client that a memorandum may be about, and the state of their process. */
+export function findClientTarget(db: Kysely<DB>, { coachId }: CoachScope, id: ClientId) {
+  return db
+    .selectFrom('clients')
+    .where('coach_id', '=', coachId)
+    .where('id', '=', id)
+    .select('status')
+    .executeTakeFirst()
+}
+
+export function findGroupTarget(db: Kysely<DB>, { coachId }: CoachScope, id: GroupId) {
+  return db
+    .selectFrom('groups')
+    .where('coach_id', '=', coachId)
+    .where('id', '=', id)
+    .select('status')
+    .executeTakeFirst()
+}
+
+export function findSessionTarget(db: Kysely<DB>, { coachId }: CoachScope, id: SessionId) {
+  return db
+    .selectFrom('sessions')
+    .where('coach_id', '=', coachId)
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst()
+}
+
+function baseOf(db: Kysely<DB>, { coachId }: CoachScope) {
+  return db
+    .selectFrom('memorandums as m')
+    .leftJoin('clients as client', 'client.id', 'm.client_id')
+    .leftJoin('groups as g', 'g.id', 'm.group_id')
+    .leftJoin('sessions as s', 's.id', 'm.session_id')
+    .where('m.coach_id', '=', coachId)
+}
+
+function selectMemorandums(db: Kysely<DB>, scope: CoachScope) {
+  return baseOf(db, scope)
+    .leftJoin('users as person', 'person.id', 'client.user_id')
+    .leftJoin('clients as met', 'met.id', 's.client_id')
+    .leftJoin('groups as together', 'together.id', 's.group_id')
+    .leftJoin('memorandums as next', 'next.follows', 'm.id')
+    .select([
+      'm.id',
+      'm.coach_id as coachId',
+      'm.description',
+      'm.due_on as dueOn',
+      'm.due_time as dueTime',
+      'm.timezone',
+      'm.due_at as dueAt',
+      'm.priority',
+      'm.recurrence',
+      'm.anchor_on as anchorOn',
+      'm.status',
+      'm.postponed_from_on as fromOn',
+      'm.postponed_from_time as fromTime',
+      'm.postponed_from_reminded_at as fromRemindedAt',
+      'm.reminded_at as remindedAt',
+      'm.done_at as doneAt',
+      'm.client_id as clientId',
+      'm.group_id as groupId',
+      'm.session_id as sessionId',
+      'm.edits',
+      'm.created_at as createdAt',
+      'm.updated_at as updatedAt',
+      'client.name as clientName',
+      'client.last_name as clientLastName',
+      'g.name as groupName',
+      'g.photo_id as groupPhotoId',
+      's.title as sessionTitle',
+      's.starts_at as sessionStartsAt',
+      'met.name as sessionClientName',
+      'together.name as sessionGroupName',
+      'next.status as nextStatus',
+      'next.edits as nextEdits',
+    ])
+    .select((eb) => [
+      eb.fn.coalesce('person.photo_id', 'client.photo_id').as('clientPhotoId'),
+      eb
+        .fn<number | null>('session_number', ['s.id', 's.client_id', 's.group_id', 's.starts_at', 's.status'])
+        .as('sessionNumber'),
+    ])
+}
+
+function narrow<Query extends ReturnType<typeof baseOf>>(query: Query, filter: MemorandumFilter): Query {
+  const { search, priority, clientId, groupId, sessionId, due, dueUntil } = filter
+  return query
+    .where('m.deleted_at', 'is', null)
+    .$if(Boolean(search), (some) => some.where(mentions(search ?? '')))
+    .$if(priority !== undefined, (some) => some.where('m.priority', '=', priority!))
+    .$if(clientId !== undefined || groupId !== undefined || sessionId !== undefined, (some) =>
+      some.where((eb) =>
+        eb.or([
+          ...(clientId === undefined
+            ? []
+            : [eb('m.client_id', '=', clientId), eb('s.client_id', '=', clientId)]),
+          ...(groupId === undefined ? [] : [eb('m.group_id', '=', groupId), eb('s.group_id', '=', groupId)]),
+          ...(sessionId === undefined ? [] : [eb('m.session_id', '=', sessionId)]),
+        ]),
+      ),
+    )
+    .$if(due !== undefined, (some) =>
+      some.where('m.due_at', '>=', toTimestamp(due!.from)).where('m.due_at', '<', toTimestamp(due!.to)),
+    )
+    .$if(dueUntil !== undefined, (some) => some.where('m.due_on', '<=', dueUntil!)) as Query
+}
+
+function inPart<Query extends ReturnType<typeof selectMemorandums>>(
+  query: Query,
+  { group, status }: MemorandumFilter,
+  today: CalendarDate,
+): Query {
+  return query
+    .where(statusOf(status))
+    .$if(group !== undefined, (some) => some.where(partOf(group!, today))) as Query
+}
+
+/** The words of it, or the name of whom it is about. */
+function mentions(search: string) {
+  const wanted = sql`fold(${search.normalize('NFC')})`
+  return sql<boolean>`(position(${wanted} in fold(m.description)) > 0
+    or position(${wanted} in fold(client.name || ' ' || client.last_name)) > 0
+    or position(${wanted} in fold(g.name)) > 0)`
+}
+
+function statusOf(status: MemorandumFilter['status']) {
+  if (status === undefined) return sql<boolean>`true`
+  if (status === 'open') return sql<boolean>`m.status in (${sql.join(OPEN_STATUSES)})`
+  if (status === 'closed') return sql<boolean>`m.status not in (${sql.join(OPEN_STATUSES)})`
+  return sql<boolean>`m.status = ${status}`
+}
+
+/** As `groupOf` of the domain. */
+function partOf(group: MemorandumGroup, today: CalendarDate) {
+  if (group === 'done') return statusOf('closed')
+  const open = statusOf('open')
+  const end = weekEnd(today)
+  switch (group) {
+    case 'overdue':
+      return sql<boolean>`(${open} and m.due_on < ${today}::date)`
+    case 'today':
+      return sql<boolean>`(${open} and m.due_on = ${today}::date)`
+    case 'week':
+      return sql<boolean>`(${open} and m.due_on > ${today}::date and m.due_on <= ${end}::date)`
+    case 'later':
+      return sql<boolean>`(${open} and m.due_on > ${today}::date and m.due_on > ${end}::date)`
+  }
+}
+
+async function one(query: ReturnType<typeof selectMemorandums>): Promise<MemorandumRow | undefined> {
+  const row = await query.executeTakeFirst()
+  return row && rowOf(row)
+}
+
+function rowOf({ fromOn, fromTime, fromRemindedAt, ...row }: Found): MemorandumRow {
+  const postponedFrom =
+    fromOn === null || fromTime === null
+      ? null
+      : { dueOn: fromOn, dueTime: fromTime, remindedAt: fromRemindedAt }
+  return { ...row, postponedFrom }
+}
+
+function columnsOf(memorandum: StoredMemorandum) {
+  const { postponedFrom, remindedAt, doneAt } = memorandum
+  const at = (instant: EpochMs | null) => (instant === null ? null : toTimestamp(instant))
+  return {
+    client_id: memorandum.clientId,
+    group_id: memorandum.groupId,
+    session_id: memorandum.sessionId,
+    description: memorandum.description,
+    due_on: memorandum.dueOn,
+    due_time: memorandum.dueTime,
+    timezone: memorandum.timezone,
+    due_at: toTimestamp(memorandum.dueAt),
+    priority: memorandum.priority,
+    recurrence: memorandum.recurrence,
+    anchor_on: memorandum.anchorOn,
+    status: memorandum.status,
+    postponed_from_on: postponedFrom?.dueOn ?? null,
+    postponed_from_time: postponedFrom?.dueTime ?? null,
+    postponed_from_reminded_at: at(postponedFrom?.remindedAt ?? null),
+    reminded_at: at(remindedAt),
+    done_at: at(doneAt),
+    edits: memorandum.edits,
+    updated_at: toTimestamp(memorandum.updatedAt),
+  }
+}

@@ -1,0 +1,60 @@
+import type { CalendarMemorandum, MemorandumDto } from '#contract/memorandums.ts'
+import { type ClientId, type GroupId, type SessionId, toWire } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { Deps } from '../../deps.ts'
+import type { CoachActor } from '../../policy/actor.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { todayOf } from './memorandums.domain.ts'
+import { presentMemorandum } from './memorandums.presenter.ts'
+import * as memorandums from './memorandums.repository.ts'
+
+// What other screens of the coach show of memorandums.
+
+/** Most of a calendar's range: the rest is in the list. */
+const MOST_IN_CALENDAR = 500
+/** Most on the ficha of a session. */
+const MOST_ON_BRIEF = 20
+
+/** Open memorandums whose time is in [from, to), for the coach's own calendar (product §8). */
+export async function memorandumsBetween(
+  deps: Deps,
+  actor: CoachActor,
+  due: { from: EpochMs; to: EpochMs },
+): Promise<CalendarMemorandum[]> {
+  const filter = { due, status: 'open' } as const
+  const rows = await memorandums.listSome(deps.db, scopeOf(actor), filter, MOST_IN_CALENDAR)
+  return rows.map(({ id, description, dueAt, priority }) => ({
+    id,
+    description,
+    dueAt: toWire(dueAt),
+    priority,
+  }))
+}
+
+/** The open memorandums about a session, or its client or group (product §9, "Ficha de la sesión"). */
+export async function memorandumsOfSession(
+  deps: Deps,
+  actor: CoachActor,
+  { id, clientId, groupId }: { id: SessionId; clientId: ClientId | null; groupId: GroupId | null },
+): Promise<MemorandumDto[]> {
+  const filter = {
+    status: 'open' as const,
+    sessionId: id,
+    ...(clientId && { clientId }),
+    ...(groupId && { groupId }),
+  }
+  const rows = await memorandums.listSome(deps.db, scopeOf(actor), filter, MOST_ON_BRIEF)
+  const today = todayOf(deps.clock.now(), actor.timezone)
+  return rows.map((row) => presentMemorandum(deps, row, actor, today))
+}
+
+/** Today's open memorandums, at most `most`, and how many are open today and before (product §19). */
+export async function memorandumsOfToday(
+  deps: Deps,
+  actor: CoachActor,
+  most: number,
+): Promise<{ memorandums: MemorandumDto[]; today: number; overdue: number }> {
+  const today = todayOf(deps.clock.now(), actor.timezone)
+  const { rows, ...counts } = await memorandums.listDay(deps.db, scopeOf(actor), today, most)
+  return { memorandums: rows.map((row) => presentMemorandum(deps, row, actor, today)), ...counts }
+}
