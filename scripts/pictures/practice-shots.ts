@@ -226,3 +226,42 @@ export function clientShots(ids: Ids): Record<ClientScreen, Shots> {
     ],
   }
 }
+
+type MemorandumScreen = 'memorandums' | 'memorandumNew' | 'memorandumEdit'
+
+/** A coach's notes to themselves. */
+export function memorandumShots(ids: Ids): Record<MemorandumScreen, Shots> {
+  const path = paths.memorandums()
+  const open = (key: 'memorandums:postponeOf' | 'memorandums:moreOf') => async (page: Page) => {
+    const name = new RegExp(`^${say(key).split('{{')[0]}`)
+    await page.getByRole('button', { name }).first().click()
+    await page.getByRole('menu').waitFor()
+  }
+  const postpone = open('memorandums:postponeOf')
+  return {
+    memorandums: [
+      { name: 'memorandums', path },
+      { name: 'memorandums-postpone', path, act: postpone },
+      {
+        name: 'memorandums-postpone-date',
+        path,
+        act: async (page) => {
+          await postpone(page)
+          await page.getByRole('menuitem', { name: say('memorandums:postponeTo.date') }).click()
+          await page.getByRole('dialog').waitFor()
+        },
+      },
+      { name: 'memorandums-menu', path, act: open('memorandums:moreOf') },
+      { name: 'memorandums-none', path: `${path}?search=nada+de+nada` },
+    ],
+    memorandumNew: [
+      { name: 'memorandum-new', path: paths.memorandumNew() },
+      { name: 'memorandum-new-of', path: paths.memorandumNew({ clientId: ids.clientId }) },
+      { name: 'memorandum-new-errors', path: paths.memorandumNew(), act: button('memorandums:form.save') },
+    ],
+    memorandumEdit: [
+      { name: 'memorandum-edit', path: paths.memorandumEdit({ memoramdumId: ids.memorandumId }) },
+      { name: 'memorandum-done', path: paths.memorandumEdit({ memoramdumId: ids.doneMemorandumId }) },
+    ],
+  }
+}

@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
 import { calendarShots } from './calendar-shots.ts'
 import { type Shot, type Shots, button, tab } from './shot.ts'
-import { clientShots, groupShots, importShots } from './practice-shots.ts'
+import { clientShots, groupShots, importShots, memorandumShots } from './practice-shots.ts'
 import { clientRecords, coachRecords } from './record-shots.ts'
 import { settingsShots, shellShots } from './shell-shots.ts'
 import type { Ids, Role } from './world.ts'
@@ -99,6 +99,7 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
     ...clientShots(ids),
     clientImport: importShots(),
     ...groupShots(ids),
+    ...memorandumShots(ids),
     ...calendarShots,
     ...coachRecords(ids),
     ...settingsShots,

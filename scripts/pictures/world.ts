@@ -38,6 +38,8 @@ export type Ids = {
   /** A running group with people in it, and one that is still a draft. */
   groupId: string
   draftGroupId: string
+  memorandumId: string
+  doneMemorandumId: string
   checkoutId: string
   requested: string
   soon: string
@@ -126,6 +128,10 @@ async function findIds(url: string, people: World['people'], outbox: string): Pr
     query: { items: 100 },
   })
   const groups = await coach.call('GET /v1/group/coach/:coachId', { params: { coachId } })
+  const memorandums = await coach.call('GET /v1/memorandum/coach/:coachId', {
+    params: { coachId },
+    query: { items: 100 },
+  })
   const { checkoutId } = await unpaid.call('POST /v1/payment/checkout', {
     body: { planId: 'monthly', method: 'card' },
   })
@@ -143,6 +149,8 @@ async function findIds(url: string, people: World['people'], outbox: string): Pr
   return {
     groupId: groupOf('running'),
     draftGroupId: groupOf('draft'),
+    memorandumId: memorandums.data.find(({ group, client }) => group === 'today' && client)!.id,
+    doneMemorandumId: memorandums.data.find(({ status }) => status === 'done')!.id,
     clientId: client.me.user.clientId!,
     invitedClientId: clientOf('invited'),
     notInvitedClientId: clientOf('notInvited'),

@@ -79,11 +79,12 @@ export const MemorandumDto = z.object({
 })
 export type MemorandumDto = z.infer<typeof MemorandumDto>
 
-/** A memorandum in the coach's calendar: at its time, without a length. */
+/** A memorandum in the coach's calendar: on its day, with its time. */
 export const CalendarMemorandum = z.object({
   id: MemorandumId,
   description: z.string(),
-  dueAt: IsoInstant,
+  date: DateOn,
+  time: z.string(),
   priority: MemorandumPriority,
 })
 export type CalendarMemorandum = z.infer<typeof CalendarMemorandum>

@@ -144,7 +144,12 @@ export const paths = {
   resources: () => patterns.resources,
   resourcesOf: (params: Coachee) => fill(patterns.resourcesOf, params),
   resourceView: (params: { resourceId: string }) => fill(patterns.resourceView, params),
-  memorandums: () => patterns.memorandums,
+  /** `clientId` narrows the list to one person. */
+  memorandums: (filter: { clientId?: string } = {}) => patterns.memorandums + query(filter),
+  /** At most one of them: what it will be about. */
+  memorandumNew: (about: { clientId?: string; groupId?: string; sessionId?: string } = {}) =>
+    patterns.memorandumNew + query(about),
+  memorandumEdit: (params: { memoramdumId: string }) => fill(patterns.memorandumEdit, params),
   goals: () => patterns.goals,
   goalsOf: (params: Coachee) => fill(patterns.goalsOf, params),
   /** `open` opens one of them (product §1 D10). */

@@ -22,6 +22,7 @@ const link = paths.invitation({ clientId: id })
 const practice: PracticeIds = {
   client: { clientId: id },
   groupId: id,
+  memorandumId: id,
   sessions: { requested: id, confirmed: id, toClose: id, closed: id },
 }
 const states: StateIds = {
@@ -49,6 +50,8 @@ const shown: Ids = {
   invitations: { open: link, shared: link, expired: link, declined: link, used: link },
   groupId: id,
   draftGroupId: id,
+  memorandumId: id,
+  doneMemorandumId: id,
   checkoutId: id,
   requested: id,
   soon: id,

@@ -6,6 +6,7 @@ import { StartFailure } from '../start-failure.ts'
 import { type CastClient, tellClients } from './clients.ts'
 import { tellCoach, tellUnpaidCoach } from './coaches.ts'
 import { tellGroups } from './groups.ts'
+import { tellMemorandums } from './memorandums.ts'
 import { type DemoPerson, actorOf } from './people.ts'
 import { createSchedule } from './schedule.ts'
 import { tellSessions } from './sessions.ts'
@@ -39,6 +40,7 @@ export function tellWorld(stage: Stage, now: EpochMs, world: World) {
   const clients = tellClients(stage, schedule, world, coach)
   tellSessions(stage, schedule, world, { coach, clients })
   tellGroups(stage, schedule, world, { coach, clients })
+  tellMemorandums(stage, schedule, world, { coach, clients })
   for (const { who, at } of world.reading) {
     const reader = who === 'coach' ? coach : clients.get(who)!.person
     stage.on(schedule.instant(at), () => readAll(stage, reader))

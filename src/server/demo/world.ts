@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ActionStatus } from '#contract/actions.ts'
 import { CalendarSettings, Channel } from '#contract/calendar/calendar.ts'
 import { NewClientBody } from '#contract/clients.ts'
+import { MemorandumPriority, MemorandumRecurrence } from '#contract/memorandums.ts'
 import { FeedbackAnswers, Modality, PreparationAnswers } from '#contract/sessions/sessions.ts'
 import { ProfileBody } from '#contract/account/profiles.ts'
 import { ContactLinks } from '#contract/account/settings.ts'
@@ -130,6 +131,19 @@ const Group = z.strictObject({
 })
 export type DemoGroup = z.infer<typeof Group>
 
+/** What the coach writes to themselves. */
+const Memorandum = z.strictObject({
+  text: z.string(),
+  written: Moment,
+  /** Working days from today. */
+  due: z.int(),
+  time: z.string().default('08:00'),
+  client: z.string().optional(),
+  priority: MemorandumPriority.default('normal'),
+  recurrence: MemorandumRecurrence.default('none'),
+  done: Moment.optional(),
+})
+
 const World = z.strictObject({
   coach: Coach,
   unpaidCoach: Coach,
@@ -137,6 +151,7 @@ const World = z.strictObject({
   clients: z.array(Client),
   sessions: z.array(Session),
   groups: z.array(Group),
+  memorandums: z.array(Memorandum),
   /** Who read their notifications when; later ones are unread. */
   reading: z.array(z.strictObject({ who: z.string(), at: Moment })),
 })

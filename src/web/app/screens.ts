@@ -52,7 +52,7 @@ const section = (name: Parameters<typeof paths.profileSection>[0]['section']) =>
   paths.profileSection({ section: name })
 
 /** A screen of the sidebar whose feature is not built yet, by the label of its link. */
-const prepared = (title: 'messages' | 'resources' | 'memorandums' | 'goals' | 'profile') =>
+const prepared = (title: 'messages' | 'resources' | 'goals' | 'profile') =>
   ({
     load: async () => (await import('./states/PreparingScreen.tsx')).preparing(title),
     texts: ['shell'],
@@ -172,7 +172,7 @@ export const screens = {
     at: patterns.clientView,
     for: 'coach',
     load: () => import('./client/ClientScreen.tsx'),
-    texts: ['clients', 'sessions', 'actions'],
+    texts: ['clients', 'sessions', 'actions', 'memorandums'],
   },
   groups: {
     at: patterns.groups,
@@ -196,7 +196,7 @@ export const screens = {
     at: patterns.groupView,
     for: 'coach',
     load: () => import('./group/GroupScreen.tsx'),
-    texts: ['groups', 'sessions', 'validation'],
+    texts: ['groups', 'sessions', 'memorandums', 'validation'],
   },
 
   calendar: {
@@ -244,7 +244,7 @@ export const screens = {
     at: patterns.sessionBrief,
     for: 'coach',
     load: () => import('#web/features/sessions/prepare/SessionBriefScreen.tsx'),
-    texts: ['records', 'sessions', 'actions'],
+    texts: ['records', 'sessions', 'actions', 'memorandums'],
   },
   sessionConfirm: {
     at: patterns.sessionConfirm,
@@ -301,7 +301,24 @@ export const screens = {
   messagesOf: { at: patterns.messagesOf, for: 'coach', ...prepared('messages') },
   resources: { at: patterns.resources, for: 'signedIn', ...prepared('resources') },
   resourceView: { at: patterns.resourceView, for: 'client', ...prepared('resources') },
-  memorandums: { at: patterns.memorandums, for: 'coach', ...prepared('memorandums') },
+  memorandums: {
+    at: patterns.memorandums,
+    for: 'coach',
+    load: () => import('#web/features/memorandums/list/MemorandumsScreen.tsx'),
+    texts: ['memorandums', 'validation'],
+  },
+  memorandumNew: {
+    at: patterns.memorandumNew,
+    for: 'coach',
+    load: () => import('#web/features/memorandums/edit/MemorandumNewScreen.tsx'),
+    texts: ['memorandums', 'clients', 'validation'],
+  },
+  memorandumEdit: {
+    at: patterns.memorandumEdit,
+    for: 'coach',
+    load: () => import('#web/features/memorandums/edit/MemorandumEditScreen.tsx'),
+    texts: ['memorandums', 'clients', 'validation'],
+  },
 
   coach: {
     at: patterns.coach,

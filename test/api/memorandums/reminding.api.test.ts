@@ -15,7 +15,7 @@ beforeEach(() => app.startTest())
 
 async function write({ token }: TestCoach, fields: object = {}): Promise<MemorandumId> {
   const body = { description: 'Preparar la dinámica de cierre', date: '2027-02-03', ...fields }
-  const written = await app.call('POST /v1/memorandum', { body: body as never }, token)
+  const written = await app.call('POST /v1/memorandum', { body }, token)
   expect(written.status).toBe(201)
   return written.body.id
 }
@@ -96,7 +96,7 @@ describe('DAY_MEMORANDUM (product §15)', () => {
     const id = await write(coach)
     await app.call(
       'POST /v1/memorandum/:memorandumId/postpone',
-      { ...at(id), body: { date: '2027-02-05' as never, time: '10:00' } },
+      { ...at(id), body: { date: '2027-02-05', time: '10:00' } },
       coach.token,
     )
     expect(await told(coach, '2027-02-05T15:59:59.000Z')).toEqual([])

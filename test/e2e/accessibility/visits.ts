@@ -8,7 +8,7 @@ type Addresses = readonly [string, ...string[]]
 
 /** What addresses are made of: a practice with something on every screen, and one with a session in each state. */
 type Client = { client: { clientId: string } }
-export type PracticeIds = Pick<Stage, 'groupId' | 'sessions'> & Client
+export type PracticeIds = Pick<Stage, 'groupId' | 'sessions' | 'memorandumId'> & Client
 export type StateIds = Pick<States, 'groupId'> & Client & { sessions: Pick<States['sessions'], UsedState> }
 type UsedState =
   | 'confirmed'
@@ -164,7 +164,16 @@ export const coachVisits: Record<
   },
   notifications: { part: 'lists and news', practice: () => [paths.notifications()] },
   groups: { part: 'lists and news', practice: () => [paths.groups()] },
+  memorandums: {
+    part: 'lists and news',
+    practice: () => [paths.memorandums(), `${paths.memorandums()}?search=nada`],
+  },
 
+  memorandumNew: { part: 'groups', practice: ({ groupId }) => [paths.memorandumNew({ groupId })] },
+  memorandumEdit: {
+    part: 'groups',
+    practice: ({ memorandumId }) => [paths.memorandumEdit({ memoramdumId: memorandumId })],
+  },
   groupNew: { part: 'groups', practice: () => [paths.groupNew()] },
   groupEdit: { part: 'groups', practice: ({ groupId }) => [paths.groupEdit({ groupId })] },
   group: {

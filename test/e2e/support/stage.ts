@@ -10,6 +10,8 @@ export type Stage = {
   sessions: { requested: string; confirmed: string; toClose: string; closed: string }
   /** A group with the client, somebody invited and a seat that is free. */
   groupId: string
+  /** One of today; others are overdue, to come and done. */
+  memorandumId: string
 }
 
 /** Books a session of a coach with their client, by the API; answers its id. */
@@ -69,6 +71,15 @@ export async function stageFeedback(
   await callApi(server, 'POST', `/v1/session/${sessionId}/feedback`, { token, body })
 }
 
+/** A memorandum of a coach, by the API; answers its id. */
+export async function stageMemorandum(
+  server: TestServer,
+  { token }: StagedCoach,
+  memorandum: Record<string, string>,
+): Promise<string> {
+  return (await callApi<{ id: string }>(server, 'POST', '/v1/memorandum', { token, body: memorandum })).id
+}
+
 async function post(server: TestServer, token: string, session: Record<string, unknown>): Promise<string> {
   const body = { type: 'Client', ...session }
   return (await callApi<{ id: string }>(server, 'POST', '/v1/session', { token, body })).id
@@ -99,12 +110,26 @@ export async function stagePractice(server: TestServer): Promise<Stage> {
     email: `ivan.${coach.id}@correo.example`,
   })
   const book = (startsAt: string, endsAt: string) => stageSession(server, coach, client, startsAt, endsAt)
+  const memorandumId = await stageMemorandum(server, coach, {
+    description: 'Preparar la pregunta de apertura de la sesión',
+    date: '2027-02-02',
+    time: '19:00',
+    clientId: client.clientId,
+    priority: 'high',
+  })
+  await stageMemorandum(server, coach, {
+    description: 'Enviar el temario al grupo',
+    date: '2027-02-05',
+    recurrence: 'weekly',
+    groupId,
+  })
   const closed = await stageClosed(server, coach, client)
   await stageFeedback(server, client, closed)
   return {
     coach,
     client,
     groupId,
+    memorandumId,
     sessions: {
       closed,
       toClose: await book('2027-02-01T16:00:00.000Z', '2027-02-01T17:00:00.000Z'),

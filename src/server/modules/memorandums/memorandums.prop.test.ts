@@ -2,14 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MemorandumRecurrence, MemorandumStatus } from '#contract/memorandums.ts'
 import { propertyRuns } from '#test/support/effort/property-runs.ts'
-import {
-  addDays,
-  calendarDate,
-  dateOf,
-  daysBetween,
-  fromDayNumber,
-  weekdayOf,
-} from '#time/calendar-date.ts'
+import { addDays, calendarDate, dateOf, daysBetween, fromDayNumber, weekdayOf } from '#time/calendar-date.ts'
 import { fromIso } from '#time/clock.ts'
 import { wallClock } from '#time/zones.ts'
 import {

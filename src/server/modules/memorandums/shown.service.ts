@@ -1,5 +1,5 @@
 import type { CalendarMemorandum, MemorandumDto } from '#contract/memorandums.ts'
-import { type ClientId, type GroupId, type SessionId, toWire } from '#contract/values.ts'
+import type { ClientId, GroupId, SessionId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
@@ -23,10 +23,11 @@ export async function memorandumsBetween(
 ): Promise<CalendarMemorandum[]> {
   const filter = { due, status: 'open' } as const
   const rows = await memorandums.listSome(deps.db, scopeOf(actor), filter, MOST_IN_CALENDAR)
-  return rows.map(({ id, description, dueAt, priority }) => ({
+  return rows.map(({ id, description, dueOn, dueTime, priority }) => ({
     id,
     description,
-    dueAt: toWire(dueAt),
+    date: dueOn,
+    time: dueTime,
     priority,
   }))
 }

@@ -15,6 +15,7 @@ import type clients from '../../../../public/locales/es-MX/clients.json'
 import type coach from '../../../../public/locales/es-MX/coach.json'
 import type dashboard from '../../../../public/locales/es-MX/dashboard.json'
 import type groups from '../../../../public/locales/es-MX/groups.json'
+import type memorandums from '../../../../public/locales/es-MX/memorandums.json'
 import type moves from '../../../../public/locales/es-MX/moves.json'
 import type notifications from '../../../../public/locales/es-MX/notifications.json'
 import type records from '../../../../public/locales/es-MX/records.json'
@@ -41,6 +42,7 @@ declare module 'i18next' {
       groups: typeof groups
       invitation: typeof invitation
       legal: typeof legal
+      memorandums: typeof memorandums
       moves: typeof moves
       notifications: typeof notifications
       payment: typeof payment

@@ -6,6 +6,7 @@ import { ClientLastAgreements } from '#web/features/sessions/list/ClientLastAgre
 import { ClientNextSession } from '#web/features/sessions/list/ClientNextSession.tsx'
 import { SessionsPanel } from '#web/features/sessions/list/SessionsPanel.tsx'
 import { paths } from '#web/paths.ts'
+import { MemorandumsCard } from '#web/widgets/memorandums/MemorandumsCard.tsx'
 
 /** One person with what the other features know about them. */
 export function Component() {
@@ -28,6 +29,7 @@ export function Component() {
         nextSession: <ClientNextSession clientId={id} />,
         lastAgreements: <ClientLastAgreements clientId={id} viewer={viewer} />,
         openActions: <OpenActions clientId={id} />,
+        memorandums: <MemorandumsCard of={{ type: 'Client', itemId: id }} />,
       })}
     />
   )

@@ -62,7 +62,7 @@ function CoachDashboard({ dashboard }: { dashboard: Dashboard }) {
       <Columns split="balanced">
         <Column>
           {next ? <NextSession session={next} /> : <NoNext />}
-          <Today sessions={today} />
+          <Today {...dashboard} />
           {practiceFirst && practice}
         </Column>
         <Column>

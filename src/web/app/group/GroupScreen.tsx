@@ -3,6 +3,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { GroupView } from '#web/features/groups/view/GroupView.tsx'
 import { SessionsPanel } from '#web/features/sessions/list/SessionsPanel.tsx'
 import { paths } from '#web/paths.ts'
+import { MemorandumsCard } from '#web/widgets/memorandums/MemorandumsCard.tsx'
 
 /** One group with what the other features know about it. */
 export function Component() {
@@ -10,6 +11,7 @@ export function Component() {
   return (
     <GroupView
       bookAt={bookAt}
+      memorandums={({ id }) => <MemorandumsCard of={{ type: 'Group', itemId: id }} />}
       sessions={(group) => (
         <SessionsPanel of={{ type: 'Group', itemId: group.id }} viewer={viewer} bookAt={bookAt(group)} />
       )}

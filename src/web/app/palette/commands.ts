@@ -45,6 +45,7 @@ const COMMANDS: Record<UserType, readonly Command[]> = {
     create('group', paths.groupNew()),
     create('session', paths.sessionNewCoach({ type: 'Client' })),
     begin('action'),
+    create('memorandum', paths.memorandumNew()),
     ...sidebar('coach'),
     inSidebar('allSessions', paths.sessions()),
     screen('hours', paths.calendarSettings()),

@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { GoalsDrawing } from '#web/ui/drawings/GoalsDrawing.tsx'
 import { MessagesDrawing } from '#web/ui/drawings/MessagesDrawing.tsx'
-import { NotesDrawing } from '#web/ui/drawings/NotesDrawing.tsx'
 import { PeopleDrawing } from '#web/ui/drawings/PeopleDrawing.tsx'
 import { ResourcesDrawing } from '#web/ui/drawings/ResourcesDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -13,12 +12,11 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 
 /** Places by the name of their label. */
-type PreparedTitle = 'messages' | 'resources' | 'memorandums' | 'goals' | 'profile'
+type PreparedTitle = 'messages' | 'resources' | 'goals' | 'profile'
 
 const DRAWINGS: Record<PreparedTitle, () => ReactNode> = {
   messages: MessagesDrawing,
   resources: ResourcesDrawing,
-  memorandums: NotesDrawing,
   goals: GoalsDrawing,
   profile: PeopleDrawing,
 }

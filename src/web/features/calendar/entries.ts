@@ -1,9 +1,11 @@
 import type { ActionDto } from '#contract/actions.ts'
+import type { CalendarMemorandum } from '#contract/memorandums.ts'
 import type { HolidayKey, OpenHours } from '#contract/calendar/calendar.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import type { BlockDto, CalendarTime } from '#contract/calendar/time-blocks.ts'
 import { calendarDate, dateOf, type CalendarDate } from '#time/calendar-date.ts'
 import { epochMs, type EpochMs } from '#time/clock.ts'
+import { paths } from '#web/paths.ts'
 import type { StateColour } from '#web/ui/layout/StatusBadge.tsx'
 import { STATE_COLOURS, shownStatus } from '#web/widgets/session/session-look.ts'
 import { spanFrom, type Span } from '#web/widgets/times/span.ts'
@@ -28,6 +30,7 @@ export type DayNote = { date: CalendarDate } & (
   | { kind: 'holiday'; holiday: HolidayKey; closed: boolean }
   | { kind: 'override'; windows: readonly OpenHours[] }
   | { kind: 'action'; action: ActionDto }
+  | { kind: 'memorandum'; memorandum: CalendarMemorandum }
 )
 
 /** A day with its notes and its entries, earliest first. */
@@ -93,9 +96,26 @@ export function notesOf(days: Days, time: CalendarTime, actions: readonly Action
     ...actions.flatMap((action): DayNote[] =>
       action.dueOn === null ? [] : [{ kind: 'action', date: calendarDate(action.dueOn), action }],
     ),
+    ...time.memorandums.map((memorandum): DayNote => ({
+      kind: 'memorandum',
+      date: calendarDate(memorandum.date),
+      memorandum,
+    })),
   ]
     .filter(({ date }) => date >= days.from && date < days.to)
     .sort((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+/** What tells a note from the others of its day. */
+export function noteKey(note: DayNote): string {
+  const id = note.kind === 'action' ? note.action.id : note.kind === 'memorandum' ? note.memorandum.id : ''
+  return `${note.kind} ${note.date} ${id}`
+}
+
+/** Where a note leads; undefined for those that only say something. */
+export function noteLink(note: DayNote): string | undefined {
+  if (note.kind === 'action') return paths.actions()
+  return note.kind === 'memorandum' ? paths.memorandumEdit({ memoramdumId: note.memorandum.id }) : undefined
 }
 
 /** The days with their entries in the viewer's zone; an entry that lasts past midnight is on every day it overlaps. */

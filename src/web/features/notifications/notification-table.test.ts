@@ -97,5 +97,9 @@ test('every type has a title, an icon and the button of product §17', () => {
 // @spec 9.7
 test('a memorandum shows 15 characters, however they are encoded', () => {
   expect(memorandumTeaser('Preparar dinámica de cierre')).toBe('Preparar dinámi…')
+  const family = '👩‍👩‍👧‍👦'
+  expect(memorandumTeaser(family.repeat(17))).toBe(`${family.repeat(15)}…`)
+  expect(memorandumTeaser('e\u0301'.repeat(17))).toBe(`${'e\u0301'.repeat(15)}…`)
+  expect(memorandumTeaser('Llamar\n\na Luz mañana')).toBe('Llamar a Luz ma…')
   expect(memorandumTeaser('🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉🎉')).toBe(`${'🎉'.repeat(15)}…`)
 })

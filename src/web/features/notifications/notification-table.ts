@@ -114,7 +114,14 @@ export function isKnown(type: string): type is NotificationType {
 /** How many characters of a memorandum are shown (spec §9). */
 const MEMORANDUM_CHARACTERS = 15
 
-/** The first 15 characters of a memorandum, followed by an ellipsis (spec §9). */
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/**
+ * The first 15 characters of a memorandum, followed by an ellipsis (spec §9): as people count them, so that none is cut
+ * in two; its lines are one.
+ */
 export function memorandumTeaser(description: string): string {
-  return `${Array.from(description).slice(0, MEMORANDUM_CHARACTERS).join('')}…`
+  const line = description.replace(/\s+/gu, ' ').trim()
+  const shown = Array.from(characters.segment(line), ({ segment }) => segment).slice(0, MEMORANDUM_CHARACTERS)
+  return `${shown.join('')}…`
 }

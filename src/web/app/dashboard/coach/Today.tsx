@@ -1,9 +1,13 @@
-import { IconSun } from '@tabler/icons-react'
+import { IconNote, IconSun } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { CoachDashboard } from '#contract/dashboard.ts'
+import type { MemorandumDto } from '#contract/memorandums.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { fromIso, type EpochMs } from '#time/clock.ts'
 import { formatTime } from '#time/format.ts'
+import { paths } from '#web/paths.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { NeedleMark } from '#web/ui/feedback/CompassLine.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -15,29 +19,74 @@ import { isNear } from '#web/widgets/session/session-look.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from './Today.module.css'
 
-/** Today's sessions along the clock: a line that has come as far as the day, the needle where it is. */
-export function Today({ sessions }: { sessions: readonly SessionListItem[] }) {
+type Props = Pick<CoachDashboard, 'today' | 'memorandums' | 'memorandumsToday' | 'memorandumsOverdue'>
+
+/** Today's sessions and memorandums along the clock: a line that has come as far as the day, the needle where it is. */
+export function Today({ today: sessions, memorandums, memorandumsToday, memorandumsOverdue }: Props) {
   const { t } = useTranslation('dashboard')
   const now = useNow()
+  const line = [
+    ...sessions.map((session) => ({ at: fromIso(session.startsAt), session, memorandum: undefined })),
+    ...memorandums.map((memorandum) => ({ at: fromIso(memorandum.dueAt), session: undefined, memorandum })),
+  ].toSorted((a, b) => a.at - b.at)
   // The needle is before what has not begun; while a session runs, that one is the place.
-  const ahead = sessions.findIndex(({ startsAt }) => fromIso(startsAt) > now)
+  const ahead = line.findIndex(({ at }) => at > now)
   const place = sessions.some((session) => phaseOf(session, now) === 'running') ? -2 : ahead
+  const beyond = memorandumsToday - memorandums.length
   return (
     <Card title={t('coach.today')}>
-      {sessions.length === 0 ? (
+      {line.length === 0 ? (
         <EmptyState slim icon={<IconSun />} text={t('coach.todayEmpty')} />
       ) : (
         <ol className={classes.line}>
-          {sessions.map((session, at) => (
-            <Fragment key={session.id}>
+          {line.map(({ session, memorandum }, at) => (
+            <Fragment key={session?.id ?? memorandum?.id}>
               {at === place && <Now now={now} />}
-              <Entry session={session} now={now} />
+              {session ? (
+                <Entry session={session} now={now} />
+              ) : (
+                <Memorandum memorandum={memorandum} now={now} />
+              )}
             </Fragment>
           ))}
           {place === -1 && <Now now={now} />}
         </ol>
       )}
+      {(memorandumsOverdue > 0 || beyond > 0) && (
+        <p className={classes.rest}>
+          <Link to={paths.memorandums()} className="lone-link">
+            {memorandumsOverdue > 0
+              ? t('coach.memorandumsOverdue', { count: memorandumsOverdue })
+              : t('coach.memorandumsMore', { count: beyond })}
+          </Link>
+        </p>
+      )}
     </Card>
+  )
+}
+
+/** What the coach wrote to themselves for today. */
+function Memorandum({ memorandum, now }: { memorandum: MemorandumDto; now: EpochMs }) {
+  const { t } = useTranslation('dashboard')
+  const { id, dueAt, description } = memorandum
+  return (
+    <li className={classes.entry} data-phase={fromIso(dueAt) <= now ? 'over' : 'ahead'}>
+      <time dateTime={dueAt} className={classes.time}>
+        {formatTime(fromIso(dueAt), useViewer().timezone)}
+      </time>
+      <span className={classes.note}>
+        <IconNote size={14} role="img" aria-label={t('coach.memorandum')} />
+      </span>
+      <div className={classes.body}>
+        <Link
+          to={paths.memorandumEdit({ memoramdumId: id })}
+          className={classes.memorandum}
+          title={description}
+        >
+          {description}
+        </Link>
+      </div>
+    </li>
   )
 }
 

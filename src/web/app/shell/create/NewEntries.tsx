@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconCalendarPlus, IconListCheck, IconUserPlus, IconUsersPlus } from '@tabler/icons-react'
+import { IconCalendarPlus, IconListCheck, IconNote, IconUserPlus, IconUsersPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -13,6 +13,7 @@ const ENTRIES = [
   // A few fields in a dialog over any screen.
   { name: 'client', begins: beginClient, Icon: IconUserPlus },
   { name: 'action', begins: () => beginAction(), Icon: IconListCheck },
+  { name: 'memorandum', begins: paths.memorandumNew(), Icon: IconNote },
   { name: 'group', begins: paths.groupNew(), Icon: IconUsersPlus },
 ] as const
 

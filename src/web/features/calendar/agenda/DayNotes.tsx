@@ -1,15 +1,19 @@
 import { Anchor } from '@mantine/core'
-import { IconCalendarStar, IconCheckbox, IconClockCog } from '@tabler/icons-react'
+import { IconCalendarStar, IconCheckbox, IconClockCog, IconNote } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
-import type { DayNote } from '../entries.ts'
+import { noteKey, noteLink, type DayNote } from '../entries.ts'
 import classes from './DayNotes.module.css'
 import { noteTitle } from '#web/features/calendar/grid/grid-events.ts'
 
-const ICONS = { holiday: IconCalendarStar, override: IconClockCog, action: IconCheckbox }
+const ICONS = {
+  holiday: IconCalendarStar,
+  override: IconClockCog,
+  action: IconCheckbox,
+  memorandum: IconNote,
+}
 
-/** Holidays, overridden hours and due actions of a day. */
+/** Holidays, overridden hours, due actions and the coach's memorandums of a day. */
 export function DayNotes({ notes }: { notes: readonly DayNote[] }) {
   const { t } = useTranslation(['calendar', 'schedule'])
   if (notes.length === 0) return null
@@ -18,18 +22,16 @@ export function DayNotes({ notes }: { notes: readonly DayNote[] }) {
       {notes.map((note) => {
         const NoteIcon = ICONS[note.kind]
         const title = noteTitle(note, t)
+        const link = noteLink(note)
         return (
-          <li
-            key={`${note.kind} ${note.kind === 'action' ? note.action.id : title}`}
-            className={classes.note}
-          >
+          <li key={noteKey(note)} className={classes.note}>
             <NoteIcon size={18} aria-hidden="true" />
-            {note.kind === 'action' ? (
-              <Anchor component={Link} to={paths.actions()} inherit className="lone-link">
+            {link === undefined ? (
+              title
+            ) : (
+              <Anchor component={Link} to={link} inherit className="lone-link">
                 {title}
               </Anchor>
-            ) : (
-              title
             )}
           </li>
         )

@@ -18,11 +18,10 @@ import { useNavigate } from 'react-router'
 import { dateOf, wallMinutes, type CalendarDate } from '#time/calendar-date.ts'
 import { MINUTE_MS, addMinutes, epochMs } from '#time/clock.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
-import { paths } from '#web/paths.ts'
 import { wallTimeOf, type Span } from '#web/widgets/times/span.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import type { CalendarView } from '../calendar-view.ts'
-import type { DayNote, Entry } from '../entries.ts'
+import { noteLink, type DayNote, type Entry } from '../entries.ts'
 import { hoursInSight, type GridHours, type Minutes } from './grid-hours.ts'
 import type { Dragging } from './use-steady.ts'
 import classes from './CalendarGrid.module.css'
@@ -197,7 +196,10 @@ function Grid({
           const { entry, note } = event.extendedProps as Shown
           jsEvent.preventDefault()
           if (entry) onOpen(entry, el.getBoundingClientRect())
-          else if (note?.kind === 'action') void navigate(paths.actions())
+          else if (note) {
+            const link = noteLink(note)
+            if (link !== undefined) void navigate(link)
+          }
         }}
         eventDragStart={dragging.start}
         eventDragStop={dragging.stop}

@@ -1,9 +1,11 @@
 import type { EventInput } from '@fullcalendar/react'
 import type { TFunction } from 'i18next'
 import { toIso } from '#time/clock.ts'
+import { formatWallTime } from '#time/format.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { shownStatus } from '#web/widgets/session/session-look.ts'
-import { stateOf, type DayNote, type Entry } from '../entries.ts'
+import { noteKey, noteLink, stateOf, type DayNote, type Entry } from '../entries.ts'
 import { hoursText } from '#web/features/calendar/days/override-ranges.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import classes from './CalendarGrid.module.css'
@@ -39,17 +41,18 @@ export function eventOf(entry: Entry, side: Viewer['side'], t: Texts): EventInpu
 export function noteEventOf(note: DayNote, t: Texts): EventInput {
   const title = noteTitle(note, t)
   const shown: Shown = { note, title }
+  const url = noteLink(note)
   return {
-    id: `${note.kind} ${note.date} ${note.kind === 'action' ? note.action.id : ''}`,
+    id: noteKey(note),
     title,
     start: note.date,
     allDay: true,
     color: `var(--tone-${noteTone(note)})`,
     editable: false,
-    interactive: note.kind === 'action',
-    className: [classes.event, note.kind !== 'action' && classes.note].filter(Boolean).join(' '),
+    interactive: url !== undefined,
+    className: [classes.event, url === undefined && classes.note].filter(Boolean).join(' '),
     extendedProps: shown,
-    ...(note.kind === 'action' && { url: paths.actions() }),
+    ...(url !== undefined && { url }),
   }
 }
 
@@ -80,6 +83,8 @@ export function noteTitle(note: DayNote, t: Texts): string {
     }
     case 'action':
       return note.action.overdue ? t('calendar:overdue', { text: note.action.text }) : note.action.text
+    case 'memorandum':
+      return `${formatWallTime(note.memorandum.time, currentLanguage())} ${note.memorandum.description}`
   }
 }
 

@@ -9,7 +9,12 @@ import { ClientRhythm } from '#web/features/clients/components/ClientRhythm.tsx'
 import { ClientWords } from './ClientWords.tsx'
 
 /** The parts from other features; the app passes them in. */
-export type SummaryParts = { nextSession: ReactNode; lastAgreements: ReactNode; openActions: ReactNode }
+export type SummaryParts = {
+  nextSession: ReactNode
+  lastAgreements: ReactNode
+  openActions: ReactNode
+  memorandums: ReactNode
+}
 
 type Props = { client: ClientDetail; timezone: string; parts: SummaryParts }
 
@@ -25,6 +30,7 @@ export function ClientSummary({ client, timezone, parts }: Props) {
       </Column>
       <Column>
         <Card title={t('columns.nextSession')}>{parts.nextSession}</Card>
+        {parts.memorandums}
         {client.rhythm !== null && (
           <Card title={t('columns.rhythm')}>
             <ClientRhythm client={client} />

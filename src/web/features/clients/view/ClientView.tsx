@@ -1,6 +1,6 @@
 import '#web/ui/theme/kit-tabs.ts'
 import { Button, Tabs } from '@mantine/core'
-import { IconCalendarPlus, IconListCheck } from '@tabler/icons-react'
+import { IconCalendarPlus, IconListCheck, IconNote } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -101,6 +101,17 @@ function QuickActions({ client }: { client: ClientDetail }) {
           onClick={() => beginAction(client.id)}
         >
           {t('addAction')}
+        </Button>
+      )}
+      {/* For the coach alone: whoever is in the practice can be written about. */}
+      {client.status !== 'archived' && (
+        <Button
+          component={Link}
+          to={paths.memorandumNew({ clientId: client.id })}
+          variant="default"
+          leftSection={<IconNote size={18} aria-hidden="true" />}
+        >
+          {t('addMemorandum')}
         </Button>
       )}
       {client.allowedActions.includes('book') && (

@@ -18,10 +18,15 @@ import { AttendanceStrip } from './AttendanceStrip.tsx'
 import classes from './GroupSummary.module.css'
 import { percentText } from '#web/widgets/numbers.ts'
 
-type Props = { group: GroupDetail; timezone: string }
+type Props = {
+  group: GroupDetail
+  timezone: string
+  /** The coach's own, from another feature. */
+  memorandums: ReactNode
+}
 
 /** The summary of a group: purpose, attendance, next session, channel and members (product §7). */
-export function GroupSummary({ group, timezone }: Props) {
+export function GroupSummary({ group, timezone, memorandums }: Props) {
   const { t } = useTranslation(['groups', 'sessions'])
   const { objective, description, modality, channel, nextSessionAt } = group
   const reader = { timezone, language: currentLanguage(), now: useNow() }
@@ -55,6 +60,7 @@ export function GroupSummary({ group, timezone }: Props) {
             )}
           </dl>
         </Card>
+        {memorandums}
         <People group={group} />
       </Column>
     </Columns>

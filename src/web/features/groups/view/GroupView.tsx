@@ -32,6 +32,8 @@ type Tab = (typeof TABS)[number]
 /** What other features know about a group. */
 type Panels = {
   sessions: (group: GroupDetail) => ReactNode
+  /** What the coach wrote to themselves about it, for the summary. */
+  memorandums: (group: GroupDetail) => ReactNode
   /** Where a session is booked; absent if none can be. */
   bookAt: (group: GroupDetail) => string | undefined
 }
@@ -48,7 +50,7 @@ export function GroupView(panels: Panels) {
   )
 }
 
-function Details({ group, sessions, bookAt }: { group: GroupDetail } & Panels) {
+function Details({ group, sessions, memorandums, bookAt }: { group: GroupDetail } & Panels) {
   const { t } = useTranslation('groups')
   const { timezone } = useViewer()
   const [tab, setTab] = useTab()
@@ -57,7 +59,7 @@ function Details({ group, sessions, bookAt }: { group: GroupDetail } & Panels) {
   // Before it runs, a group waits for its members: adding them is what its page is for.
   const booking = group.status === 'running' ? bookAt(group) : undefined
   const panels = {
-    summary: () => <GroupSummary group={group} timezone={timezone} />,
+    summary: () => <GroupSummary group={group} timezone={timezone} memorandums={memorandums(group)} />,
     members: () => <Members group={group} timezone={timezone} onAdd={add} />,
     sessions: () => <Card>{sessions(group)}</Card>,
   }

@@ -15,6 +15,7 @@ import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { BriefActions } from './BriefActions.tsx'
 import { BriefLast } from './BriefLast.tsx'
+import { BriefMemorandums } from './BriefMemorandums.tsx'
 import { BriefNotes } from './BriefNotes.tsx'
 import { BriefRatings } from './BriefRatings.tsx'
 import { PreparationAnswersList } from './PreparationAnswersList.tsx'
@@ -94,6 +95,7 @@ function Brief({ brief }: { brief: SessionBrief }) {
               <Card title={t('brief.openActions')}>
                 <BriefActions actions={brief.openActions} named={isGroup} />
               </Card>
+              <BriefMemorandums brief={brief} />
               <Card title={t('brief.ratings')} className={classes.wide}>
                 <BriefRatings ratings={brief.ratings} timezone={viewer.timezone} named={isGroup} />
               </Card>

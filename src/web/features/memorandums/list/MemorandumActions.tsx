@@ -1,0 +1,106 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCalendarTime, IconDots, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { MemorandumDto } from '#contract/memorandums.ts'
+import { calendarDate } from '#time/calendar-date.ts'
+import { formatDayMonth } from '#time/format.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { paths } from '#web/paths.ts'
+import { lazyDialog } from '#web/widgets/lazy-part.tsx'
+import type { useMemorandumMoves } from '#web/widgets/memorandums/use-memorandum-moves.ts'
+
+const PostponeDialog = lazyDialog(() => import('./PostponeDialog.tsx'))
+
+type Props = { memorandum: MemorandumDto; moves: ReturnType<typeof useMemorandumMoves> }
+
+/** What can be done with a memorandum besides ticking it: exactly what the server allows. */
+export function MemorandumActions({ memorandum, moves }: Props) {
+  const { t } = useTranslation('memorandums')
+  const isWide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const [choosing, setChoosing] = useState(false)
+  const { allowedActions: may, description } = memorandum
+  return (
+    <>
+      {may.includes('postpone') && (
+        <Menu position="bottom-end" width={230} withinPortal={false} returnFocus>
+          <Menu.Target>
+            {isWide ? (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<IconCalendarTime size={16} aria-hidden="true" />}
+                aria-label={t('postponeOf', { text: description })}
+              >
+                {t('postpone')}
+              </Button>
+            ) : (
+              <ActionIcon variant="subtle" size="lg" aria-label={t('postponeOf', { text: description })}>
+                <IconCalendarTime size={18} aria-hidden="true" />
+              </ActionIcon>
+            )}
+          </Menu.Target>
+          <Menu.Dropdown>
+            {memorandum.postponeTo.map(({ to, date }) => (
+              <Menu.Item
+                key={to}
+                rightSection={<DayOf date={date} />}
+                onClick={() => void moves.postpone(memorandum, { to }).catch(showFailure)}
+              >
+                {t(`postponeTo.${to}`)}
+              </Menu.Item>
+            ))}
+            <Menu.Item onClick={() => setChoosing(true)}>{t('postponeTo.date')}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Menu position="bottom-end" width={200} withinPortal={false} returnFocus>
+        <Menu.Target>
+          <ActionIcon variant="subtle" size="lg" aria-label={t('moreOf', { text: description })}>
+            <IconDots size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {may.includes('edit') && (
+            <Menu.Item
+              component={Link}
+              to={paths.memorandumEdit({ memoramdumId: memorandum.id })}
+              leftSection={<IconPencil size={18} aria-hidden="true" />}
+            >
+              {t('edit')}
+            </Menu.Item>
+          )}
+          {may.includes('cancel') && (
+            <Menu.Item
+              leftSection={<IconX size={18} aria-hidden="true" />}
+              onClick={() => moves.cancel(memorandum)}
+            >
+              {t('cancel')}
+            </Menu.Item>
+          )}
+          {may.includes('delete') && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={18} aria-hidden="true" />}
+              onClick={() => moves.remove(memorandum)}
+            >
+              {t('delete')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {choosing && (
+          <PostponeDialog memorandum={memorandum} moves={moves} onClose={() => setChoosing(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function DayOf({ date }: { date: string }) {
+  return <span data-nothing>{formatDayMonth(calendarDate(date), 'UTC', currentLanguage())}</span>
+}
