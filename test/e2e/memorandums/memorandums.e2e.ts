@@ -6,7 +6,7 @@ const TEXT = 'Preguntar por la junta del martes'
 
 const partOf = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
 
-// @spec P.83, P.85
+// @spec 2.39, P.83, P.85
 test('a coach’s memorandum from the client’s page to its day, while the client sees nothing of it', async ({
   person,
   server,

@@ -20,10 +20,17 @@ type Props = {
 }
 
 /** The content of a box in the grid: time, title and status in words. */
-export function GridEntry({ shown: { entry, title }, drawn, viewer, compact }: Props) {
+export function GridEntry({ shown: { entry, note, title }, drawn, viewer, compact }: Props) {
   const { t } = useTranslation('calendar')
   const status = useStatus(entry, viewer, compact)
   const language = currentLanguage()
+  if (note?.kind === 'memorandum') {
+    return (
+      <span className={`${classes.entry} ${classes.oneLine}`} title={title}>
+        {title}
+      </span>
+    )
+  }
   // Notes of a whole day, and a range that is being drawn.
   if (title !== undefined && !entry) return <span className={classes.entry}>{title}</span>
   if (!drawn) return null

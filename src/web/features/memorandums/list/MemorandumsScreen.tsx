@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { IconLock, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -77,10 +77,6 @@ export function Component() {
           )}
         </QueryView>
       </Card>
-      <p className={classes.private}>
-        <IconLock size={15} aria-hidden="true" />
-        {t('private')}
-      </p>
     </Page>
   )
 }
