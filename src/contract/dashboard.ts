@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ActionDto } from './actions.ts'
 import { ClientDto } from './clients.ts'
 import { endpoint } from './endpoint.ts'
-import { MemorandumDto } from './memorandums.ts'
+import { MemorandumDto } from './memorandums/memorandums.ts'
 import { SessionDto, SessionListItem } from './sessions/sessions.ts'
 import { DateOn } from './values.ts'
 

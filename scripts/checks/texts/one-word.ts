@@ -13,6 +13,12 @@ const headings: ReadonlyMap<string, string> = new Map([
 const exempt: ReadonlyMap<string, string> = new Map([
   ['es-MX common:saved', 'is fixed by spec §8'],
   ['es-MX legal', 'uses the words of the law'],
+  ['es-MX memorandums:postpone', 'is fixed by product §15'],
+  ['es-MX memorandums:postponeOf', 'is fixed by product §15'],
+  ['es-MX memorandums:postponeTitle', 'is fixed by product §15'],
+  ['en-US memorandums:postpone', 'is not said of a session'],
+  ['en-US memorandums:postponeOf', 'is not said of a session'],
+  ['en-US memorandums:postponeTitle', 'is not said of a session'],
   ['es-MX clientFiles:synonyms', 'lists the headings that people write in their own files'],
   ['en-US clientFiles:synonyms', 'lists the headings that people write in their own files'],
   ['es-MX clientFiles:roleSynonyms', 'lists what people write in their own files'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DateOverride, HolidayKey } from './calendar.ts'
 import { endpoint } from '../endpoint.ts'
-import { CalendarMemorandum } from '../memorandums.ts'
+import { CalendarMemorandum } from '../memorandums/memorandums.ts'
 import { BlockRecurrence, SeriesScope } from './recurrence.ts'
 import { BlockId, DateOn, IsoInstant, SeriesId, UserId, line } from '../values.ts'
 

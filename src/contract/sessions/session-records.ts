@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ActionDto, NewAction } from '../actions.ts'
-import { MemorandumDto } from '../memorandums.ts'
+import { MemorandumDto } from '../memorandums/memorandums.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   AttendanceState,

@@ -20,7 +20,7 @@ import type { ImportedPerson } from '#contract/client-files.ts'
 import type { ClientStatus } from '#contract/clients.ts'
 import type { ContactKind } from '#contract/coaches.ts'
 import type { GroupStatus, MemberStatus } from '#contract/groups.ts'
-import type { MemorandumPriority, MemorandumRecurrence, MemorandumStatus } from '#contract/memorandums.ts'
+import type { MemorandumPriority, MemorandumRecurrence, MemorandumStatus } from '#contract/memorandums/memorandums.ts'
 import type { NotificationBody, NotificationType } from '#contract/notifications.ts'
 import type { CheckoutStatus, PaymentMethod, PlanId } from '#contract/payments.ts'
 import type {

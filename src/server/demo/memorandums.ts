@@ -10,20 +10,21 @@ type Cast = { coach: DemoPerson; clients: ReadonlyMap<string, CastClient> }
 
 /** What the coach wrote to themselves: some of it done, some late, some to come. */
 export function tellMemorandums(
-  { deps, on }: Stage,
+  stage: Stage,
   schedule: Schedule,
   { memorandums }: World,
   { coach, clients }: Cast,
 ): void {
+  const { deps } = stage
   for (const { text, written, due, time, client, done, ...more } of memorandums) {
     let id: MemorandumId | undefined
-    on(schedule.instant(written), async () => {
+    stage.on(schedule.instant(written), async () => {
       const about = client === undefined ? {} : { clientId: idOf(clients.get(client)!) }
       const body = { description: text, date: schedule.workday(due), time, ...more, ...about }
       id = (await createMemorandum(deps, await coachActor(deps, coach), body)).id
     })
     if (done === undefined) continue
-    on(schedule.instant(done), async () =>
+    stage.on(schedule.instant(done), async () =>
       setMemorandumStatus(deps, await coachActor(deps, coach), id!, 'done'),
     )
   }

@@ -59,7 +59,7 @@ const ofClients = words(`
 /** Screens deeper than the sidebar's come with their features (docs/spec-coverage.md). */
 const later = {
   coach: words(`/resources/:sessionId /resource/new/:type
-    /resource/edit/:resourceId /resource/view/:resourceId /memorandums/new /memorandums/edit/:memoramdumId
+    /resource/edit/:resourceId /resource/view/:resourceId
     /goals/:itemId/:type /resources/:itemId/:type /notes/:itemId/:type`),
   client: words('/goals/:itemId/:type /resources/:itemId/:type'),
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MemorandumDto, NewMemorandumBody } from '#contract/memorandums.ts'
+import type { MemorandumDto, NewMemorandumBody } from '#contract/memorandums/memorandums.ts'
 import type { ClientId, GroupId, MemorandumId, SessionId } from '#contract/values.ts'
 import { type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { type TestCoach, newClient, newCoach } from '#test/support/people.ts'
@@ -21,7 +21,7 @@ type Fields = Partial<Omit<NewMemorandumBody, 'date'>> & { date?: string }
 const write = ({ token }: { token: string }, fields: Fields = {}) =>
   app.call(
     'POST /v1/memorandum',
-    { body: { description: 'Llamar a la empresa', date: '2027-02-04', ...fields } as never },
+    { body: { description: 'Llamar a la empresa', date: '2027-02-04', ...fields } },
     token,
   )
 const list = (coach: TestCoach, query: object = {}) =>
@@ -124,7 +124,7 @@ describe('a new one', () => {
     ],
     ['too many words', { description: 'x'.repeat(1001) }, 'description', ''],
     ['a NUL', { description: 'abc\u0000' }, 'description', ''],
-    ['a time that is none', { time: '25:00' }, 'time', ''],
+    ['a time that does not exist', { time: '25:00' }, 'time', ''],
     ['the end of a day as its time', { time: '24:00' }, 'time', ''],
     [
       'two targets',
@@ -292,7 +292,7 @@ describe('the list', () => {
 })
 
 describe('changing one', () => {
-  test('keeps what is not given, and begins its rule anew with a new day', async () => {
+  test('keeps what is not given, and begins its rule again with a new day', async () => {
     const coach = await newCoach(app)
     const { clientId } = await newClient(app, coach)
     const { id } = (await write(coach, { clientId, recurrence: 'monthly', date: '2027-02-28' })).body

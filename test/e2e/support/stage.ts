@@ -72,7 +72,7 @@ export async function stageFeedback(
 }
 
 /** A memorandum of a coach, by the API; answers its id. */
-export async function stageMemorandum(
+async function stageMemorandum(
   server: TestServer,
   { token }: StagedCoach,
   memorandum: Record<string, string>,

@@ -5,7 +5,7 @@ import type {
   MemorandumRecurrence,
   MemorandumStatus,
   PostponeTo,
-} from '#contract/memorandums.ts'
+} from '#contract/memorandums/memorandums.ts'
 import type { ClientStatus } from '#contract/clients.ts'
 import type { GroupStatus } from '#contract/groups.ts'
 import {
@@ -56,7 +56,7 @@ export function dueAtOf({ dueOn, dueTime }: DueTime, timezone: string): EpochMs 
   return wallToInstant(dueOn, wallMinutes(dueTime), timezone)
 }
 
-/** The same memorandum at another time, which has a notification of its own; the same time changes nothing. */
+/** The same memorandum at another time, which is notified separately; the same time changes nothing. */
 export function withTime<M extends Memorandum>(memorandum: M, time: DueTime): M {
   if (time.dueOn === memorandum.dueOn && time.dueTime === memorandum.dueTime) return memorandum
   return { ...memorandum, ...time, dueAt: dueAtOf(time, memorandum.timezone), remindedAt: null }
@@ -213,7 +213,7 @@ export function memorandumActions(status: MemorandumStatus, canReopen: boolean):
   return canReopen ? ['reopen', 'delete'] : ['delete']
 }
 
-/** Whether the occurrence that one brought can go again: it is as it came. */
+/** Whether the occurrence that one brought can go again: nobody changed it. */
 export function isUntouched(next: { status: MemorandumStatus; edits: number } | undefined): boolean {
   return next === undefined || (next.status === 'pending' && next.edits === 0)
 }

@@ -1,4 +1,4 @@
-import type { MemorandumDto } from '#contract/memorandums.ts'
+import type { MemorandumDto } from '#contract/memorandums/memorandums.ts'
 import { toWire } from '#contract/values.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import type { Deps } from '../../deps.ts'

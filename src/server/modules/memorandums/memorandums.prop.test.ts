@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MemorandumRecurrence, MemorandumStatus } from '#contract/memorandums.ts'
+import { MemorandumRecurrence, MemorandumStatus } from '#contract/memorandums/memorandums.ts'
 import { propertyRuns } from '#test/support/effort/property-runs.ts'
 import { addDays, calendarDate, dateOf, daysBetween, fromDayNumber, weekdayOf } from '#time/calendar-date.ts'
 import { fromIso } from '#time/clock.ts'

@@ -6,6 +6,7 @@ import { addDays, calendarDate } from '#time/calendar-date.ts'
 import { DAY_MS, epochMs } from '#time/clock.ts'
 import { type CoachScope, scopeOfPractice } from '../../policy/scope.ts'
 import { dueAtOf } from './memorandums.domain.ts'
+import * as lists from './memorandum-lists.repository.ts'
 import * as memorandums from './memorandums.repository.ts'
 
 const TODAY = calendarDate('2027-02-02')
@@ -62,7 +63,7 @@ test('no practice reads or changes those of another', async () => {
   const id = await insert()
   const other = scopeOfPractice((await coachRow(database)).coachId)
   expect(await memorandums.findMemorandum(database.db, other, id)).toBeUndefined()
-  expect((await memorandums.listMemorandums(database.db, other, {}, page, TODAY)).total).toBe(0)
+  expect((await lists.listMemorandums(database.db, other, {}, page, TODAY)).total).toBe(0)
   expect(await write((tx) => memorandums.lockMemorandum(tx, other, id))).toBeUndefined()
   await write((tx) => memorandums.setDeleted(tx, other, id, ROWS_AT))
   expect(await memorandums.findMemorandum(database.db, scope, id)).toBeDefined()
@@ -106,17 +107,17 @@ test('what is read is what was written', async () => {
 })
 
 test('the day has its own and the number of those before it, in one query', async () => {
-  expect(await memorandums.listDay(database.db, scope, TODAY, 3)).toEqual({ rows: [], today: 0, overdue: 0 })
+  expect(await lists.listDay(database.db, scope, TODAY, 3)).toEqual({ rows: [], today: 0, overdue: 0 })
   await insert({ daysLater: -2 })
   await insert({ daysLater: 1 })
   await insert({ status: 'done', doneAt: ROWS_AT })
-  expect(await memorandums.listDay(database.db, scope, TODAY, 3)).toMatchObject({
+  expect(await lists.listDay(database.db, scope, TODAY, 3)).toMatchObject({
     rows: [],
     today: 0,
     overdue: 1,
   })
   const ids = [await insert(), await insert(), await insert(), await insert()]
-  const day = await memorandums.listDay(database.db, scope, TODAY, 3)
+  const day = await lists.listDay(database.db, scope, TODAY, 3)
   expect([day.today, day.overdue]).toEqual([4, 1])
   expect(day.rows.map(({ id }) => id)).toEqual(ids.toSorted().slice(0, 3))
 })

@@ -1,12 +1,10 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
-import type { MemorandumGroup, MemorandumListQuery } from '#contract/memorandums.ts'
 import type { ClientId, GroupId, MemorandumId, SessionId, UserId } from '#contract/values.ts'
-import type { CalendarDate } from '#time/calendar-date.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope } from '../../policy/scope.ts'
-import { type Memorandum, OPEN_STATUSES, weekEnd } from './memorandums.domain.ts'
+import { type Memorandum, OPEN_STATUSES } from './memorandums.domain.ts'
 
 /** A memorandum with what it is about, and the occurrence that it brought. */
 export type MemorandumRow = Memorandum & {
@@ -28,6 +26,7 @@ export type StoredMemorandum = Memorandum &
     'id' | 'description' | 'clientId' | 'groupId' | 'sessionId' | 'edits' | 'createdAt' | 'updatedAt'
   > & { follows?: MemorandumId }
 
+/** A row of `selectMemorandums`. */
 type Found = Awaited<ReturnType<ReturnType<typeof selectMemorandums>['executeTakeFirstOrThrow']>>
 
 const ABOUT = [
@@ -185,7 +184,7 @@ export async function setDeleted(
 }
 
 /**
- * Takes away the occurrence that one brought, if nobody changed it. @returns its id; undefined if there is none, null if
+ * Takes away the occurrence that one brought, if nobody changed it. @returns its id; undefined if it does not exist, null if
  * it was changed
  */
 export async function takeNextAway(
@@ -217,131 +216,8 @@ export async function forgetMemorandums(tx: Transaction<DB>, before: EpochMs, mo
   return Number(numDeletedRows)
 }
 
-/** Which memorandums a list has; those about a session count as about its client or group. */
-export type MemorandumFilter = Pick<
-  MemorandumListQuery,
-  'search' | 'status' | 'group' | 'priority' | 'clientId' | 'groupId'
-> & {
-  sessionId?: SessionId
-  /** Due in [from, to). */
-  due?: { from: EpochMs; to: EpochMs }
-  /** Due on this date or before. */
-  dueUntil?: CalendarDate
-}
-
-export type Counts = Record<MemorandumGroup, number>
-
-type Paging = Pick<MemorandumListQuery, 'direction' | 'items' | 'page'>
-
-/**
- * A page, open ones first by their time and then closed ones, latest first; how many there are, and how many in each
- * part of the list without the filter of part and status.
- */
-export async function listMemorandums(
-  db: Kysely<DB>,
-  scope: CoachScope,
-  filter: MemorandumFilter,
-  { direction, items, page }: Paging,
-  today: CalendarDate,
-): Promise<{ rows: MemorandumRow[]; total: number; counts: Counts }> {
-  const back = direction === 'asc' ? 'desc' : 'asc'
-  const isOpen = sql<boolean>`m.status in (${sql.join(OPEN_STATUSES)})`
-  const rows = inPart(narrow(selectMemorandums(db, scope), filter), filter, today)
-    .orderBy(isOpen, 'desc')
-    .orderBy(sql`case when ${isOpen} then m.due_at end`, direction)
-    .orderBy(sql`case when not ${isOpen} then coalesce(m.done_at, m.updated_at) end`, back)
-    .orderBy('m.id', direction)
-    .limit(items)
-    .offset((page - 1) * items)
-    .execute()
-  const part = (group: MemorandumGroup) =>
-    sql<number>`count(*) filter (where ${partOf(group, today)})`.as(group)
-  const matching = sql<number>`count(*) filter (where ${statusOf(filter.status)} and ${
-    filter.group === undefined ? sql`true` : partOf(filter.group, today)
-  })`
-  const counted = narrow(baseOf(db, scope), filter)
-    .select([part('overdue'), part('today'), part('week'), part('later'), part('done')])
-    .select(matching.as('total'))
-    .executeTakeFirstOrThrow()
-  const [found, { total, ...counts }] = await Promise.all([rows, counted])
-  return { rows: found.map(rowOf), total, counts }
-}
-
-/** Those that match, open ones by their time; at most `most`. */
-export async function listSome(
-  db: Kysely<DB>,
-  scope: CoachScope,
-  filter: MemorandumFilter,
-  most: number,
-): Promise<MemorandumRow[]> {
-  const rows = await narrow(selectMemorandums(db, scope), filter)
-    .where(statusOf(filter.status))
-    .orderBy('m.due_at')
-    .orderBy('m.id')
-    .limit(most)
-    .execute()
-  return rows.map(rowOf)
-}
-
-/**
- * Open ones that are due on a date, at most `most`, and how many are due on it and before; one query. A row before that
- * date carries the numbers where the date has none.
- */
-export async function listDay(
-  db: Kysely<DB>,
-  scope: CoachScope,
-  today: CalendarDate,
-  most: number,
-): Promise<{ rows: MemorandumRow[]; today: number; overdue: number }> {
-  const isOfToday = sql<boolean>`m.due_on = ${today}::date`
-  const found = await narrow(selectMemorandums(db, scope), { dueUntil: today })
-    .where(statusOf('open'))
-    .select([
-      sql<number>`count(*) filter (where ${isOfToday}) over ()`.as('ofToday'),
-      sql<number>`count(*) filter (where not ${isOfToday}) over ()`.as('overdue'),
-    ])
-    .orderBy(isOfToday, 'desc')
-    .orderBy('m.due_at')
-    .orderBy('m.id')
-    .limit(most)
-    .execute()
-  const rows = found.map(({ ofToday: _today, overdue: _overdue, ...row }) => rowOf(row))
-  return {
-    rows: rows.filter(({ dueOn }) => dueOn === today),
-    today: found[0]?.ofToday ?? 0,
-    overdue: found[0]?.overdue ?? 0,
-  }
-}
-
-/** A client that a memorandum may be about, and the state of their process. */
-export function findClientTarget(db: Kysely<DB>, { coachId }: CoachScope, id: ClientId) {
-  return db
-    .selectFrom('clients')
-    .where('coach_id', '=', coachId)
-    .where('id', '=', id)
-    .select('status')
-    .executeTakeFirst()
-}
-
-export function findGroupTarget(db: Kysely<DB>, { coachId }: CoachScope, id: GroupId) {
-  return db
-    .selectFrom('groups')
-    .where('coach_id', '=', coachId)
-    .where('id', '=', id)
-    .select('status')
-    .executeTakeFirst()
-}
-
-export function findSessionTarget(db: Kysely<DB>, { coachId }: CoachScope, id: SessionId) {
-  return db
-    .selectFrom('sessions')
-    .where('coach_id', '=', coachId)
-    .where('id', '=', id)
-    .select('id')
-    .executeTakeFirst()
-}
-
-function baseOf(db: Kysely<DB>, { coachId }: CoachScope) {
+/** The memorandums of a practice, with what they are about. */
+export function baseOf(db: Kysely<DB>, { coachId }: CoachScope) {
   return db
     .selectFrom('memorandums as m')
     .leftJoin('clients as client', 'client.id', 'm.client_id')
@@ -350,7 +226,8 @@ function baseOf(db: Kysely<DB>, { coachId }: CoachScope) {
     .where('m.coach_id', '=', coachId)
 }
 
-function selectMemorandums(db: Kysely<DB>, scope: CoachScope) {
+/** All that is read of a memorandum. */
+export function selectMemorandums(db: Kysely<DB>, scope: CoachScope) {
   return baseOf(db, scope)
     .leftJoin('users as person', 'person.id', 'client.user_id')
     .leftJoin('clients as met', 'met.id', 's.client_id')
@@ -398,77 +275,13 @@ function selectMemorandums(db: Kysely<DB>, scope: CoachScope) {
     ])
 }
 
-function narrow<Query extends ReturnType<typeof baseOf>>(query: Query, filter: MemorandumFilter): Query {
-  const { search, priority, clientId, groupId, sessionId, due, dueUntil } = filter
-  return query
-    .where('m.deleted_at', 'is', null)
-    .$if(Boolean(search), (some) => some.where(mentions(search ?? '')))
-    .$if(priority !== undefined, (some) => some.where('m.priority', '=', priority!))
-    .$if(clientId !== undefined || groupId !== undefined || sessionId !== undefined, (some) =>
-      some.where((eb) =>
-        eb.or([
-          ...(clientId === undefined
-            ? []
-            : [eb('m.client_id', '=', clientId), eb('s.client_id', '=', clientId)]),
-          ...(groupId === undefined ? [] : [eb('m.group_id', '=', groupId), eb('s.group_id', '=', groupId)]),
-          ...(sessionId === undefined ? [] : [eb('m.session_id', '=', sessionId)]),
-        ]),
-      ),
-    )
-    .$if(due !== undefined, (some) =>
-      some.where('m.due_at', '>=', toTimestamp(due!.from)).where('m.due_at', '<', toTimestamp(due!.to)),
-    )
-    .$if(dueUntil !== undefined, (some) => some.where('m.due_on', '<=', dueUntil!)) as Query
-}
-
-function inPart<Query extends ReturnType<typeof selectMemorandums>>(
-  query: Query,
-  { group, status }: MemorandumFilter,
-  today: CalendarDate,
-): Query {
-  return query
-    .where(statusOf(status))
-    .$if(group !== undefined, (some) => some.where(partOf(group!, today))) as Query
-}
-
-/** The words of it, or the name of whom it is about. */
-function mentions(search: string) {
-  const wanted = sql`fold(${search.normalize('NFC')})`
-  return sql<boolean>`(position(${wanted} in fold(m.description)) > 0
-    or position(${wanted} in fold(client.name || ' ' || client.last_name)) > 0
-    or position(${wanted} in fold(g.name)) > 0)`
-}
-
-function statusOf(status: MemorandumFilter['status']) {
-  if (status === undefined) return sql<boolean>`true`
-  if (status === 'open') return sql<boolean>`m.status in (${sql.join(OPEN_STATUSES)})`
-  if (status === 'closed') return sql<boolean>`m.status not in (${sql.join(OPEN_STATUSES)})`
-  return sql<boolean>`m.status = ${status}`
-}
-
-/** As `groupOf` of the domain. */
-function partOf(group: MemorandumGroup, today: CalendarDate) {
-  if (group === 'done') return statusOf('closed')
-  const open = statusOf('open')
-  const end = weekEnd(today)
-  switch (group) {
-    case 'overdue':
-      return sql<boolean>`(${open} and m.due_on < ${today}::date)`
-    case 'today':
-      return sql<boolean>`(${open} and m.due_on = ${today}::date)`
-    case 'week':
-      return sql<boolean>`(${open} and m.due_on > ${today}::date and m.due_on <= ${end}::date)`
-    case 'later':
-      return sql<boolean>`(${open} and m.due_on > ${today}::date and m.due_on > ${end}::date)`
-  }
-}
-
 async function one(query: ReturnType<typeof selectMemorandums>): Promise<MemorandumRow | undefined> {
   const row = await query.executeTakeFirst()
   return row && rowOf(row)
 }
 
-function rowOf({ fromOn, fromTime, fromRemindedAt, ...row }: Found): MemorandumRow {
+/** A memorandum as the rules read it. */
+export function rowOf({ fromOn, fromTime, fromRemindedAt, ...row }: Found): MemorandumRow {
   const postponedFrom =
     fromOn === null || fromTime === null
       ? null

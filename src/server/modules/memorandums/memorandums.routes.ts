@@ -1,4 +1,4 @@
-import * as contract from '#contract/memorandums.ts'
+import * as contract from '#contract/memorandums/memorandums.ts'
 import { type Route, route } from '#server/route.ts'
 import * as service from './memorandums.service.ts'
 

@@ -6,7 +6,7 @@ import type {
   MemorandumStatus,
   NewMemorandumBody,
   PostponeBody,
-} from '#contract/memorandums.ts'
+} from '#contract/memorandums/memorandums.ts'
 import type { ClientId, GroupId, MemorandumId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
@@ -32,7 +32,9 @@ import {
   withTime,
 } from './memorandums.domain.ts'
 import { presentMemorandum } from './memorandums.presenter.ts'
+import * as lists from './memorandum-lists.repository.ts'
 import * as memorandums from './memorandums.repository.ts'
+import { findClientTarget, findGroupTarget } from './targets.repository.ts'
 import { type Targets, requireTarget } from './targets.service.ts'
 
 /**
@@ -96,7 +98,7 @@ export async function listClientMemorandums(
   clientId: ClientId,
   query: MemorandumListQuery,
 ) {
-  found(await memorandums.findClientTarget(deps.db, scopeOf(actor), clientId), 'client.not_found')
+  found(await findClientTarget(deps.db, scopeOf(actor), clientId), 'client.not_found')
   return list(deps, actor, query, { ...query, clientId })
 }
 
@@ -107,7 +109,7 @@ export async function listGroupMemorandums(
   groupId: GroupId,
   query: MemorandumListQuery,
 ) {
-  found(await memorandums.findGroupTarget(deps.db, scopeOf(actor), groupId), 'group.not_found')
+  found(await findGroupTarget(deps.db, scopeOf(actor), groupId), 'group.not_found')
   return list(deps, actor, query, { ...query, groupId })
 }
 
@@ -115,19 +117,19 @@ async function list(
   deps: Deps,
   actor: CoachActor,
   paging: MemorandumListQuery,
-  { search, status, group, priority, clientId, groupId }: memorandums.MemorandumFilter,
+  { search, status, group, priority, clientId, groupId }: lists.MemorandumFilter,
 ) {
   const today = todayOf(deps.clock.now(), actor.timezone)
   const filter = { search, status, group, priority, clientId, groupId }
-  const page = await memorandums.listMemorandums(deps.db, scopeOf(actor), filter, paging, today)
+  const page = await lists.listMemorandums(deps.db, scopeOf(actor), filter, paging, today)
   const { rows, total, counts } = page
   const data = rows.map((row) => presentMemorandum(deps, row, actor, today))
   return { data, total, counts, page: paging.page, items: paging.items }
 }
 
 /**
- * PUT: changes the given fields of an open memorandum. A new day or time begins its rule anew, and has a notification of
- * its own. What it is already about may have ended meanwhile.
+ * PUT: changes the given fields of an open memorandum. A new day begins its rule again, and a new day or time is
+ * notified too. What it is already about may have ended meanwhile.
  * @throws Refusal `memorandum.not_found`, `memorandum.wrong_state` and the refusals of a new one
  */
 export function putMemorandum(
@@ -290,7 +292,7 @@ type Decide = (
 
 /**
  * Loads and locks one, changes it, records the event with the time of its notification, and answers what it is now. The
- * zone is locked first: whoever changes it comes before or after, never in between.
+ * zone is locked first: a change of it comes before or after, never in between.
  */
 function change(
   deps: Deps,

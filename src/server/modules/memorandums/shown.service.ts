@@ -1,4 +1,4 @@
-import type { CalendarMemorandum, MemorandumDto } from '#contract/memorandums.ts'
+import type { CalendarMemorandum, MemorandumDto } from '#contract/memorandums/memorandums.ts'
 import type { ClientId, GroupId, SessionId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,7 +6,7 @@ import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { todayOf } from './memorandums.domain.ts'
 import { presentMemorandum } from './memorandums.presenter.ts'
-import * as memorandums from './memorandums.repository.ts'
+import * as lists from './memorandum-lists.repository.ts'
 
 // What other screens of the coach show of memorandums.
 
@@ -22,7 +22,7 @@ export async function memorandumsBetween(
   due: { from: EpochMs; to: EpochMs },
 ): Promise<CalendarMemorandum[]> {
   const filter = { due, status: 'open' } as const
-  const rows = await memorandums.listSome(deps.db, scopeOf(actor), filter, MOST_IN_CALENDAR)
+  const rows = await lists.listSome(deps.db, scopeOf(actor), filter, MOST_IN_CALENDAR)
   return rows.map(({ id, description, dueOn, dueTime, priority }) => ({
     id,
     description,
@@ -44,7 +44,7 @@ export async function memorandumsOfSession(
     ...(clientId && { clientId }),
     ...(groupId && { groupId }),
   }
-  const rows = await memorandums.listSome(deps.db, scopeOf(actor), filter, MOST_ON_BRIEF)
+  const rows = await lists.listSome(deps.db, scopeOf(actor), filter, MOST_ON_BRIEF)
   const today = todayOf(deps.clock.now(), actor.timezone)
   return rows.map((row) => presentMemorandum(deps, row, actor, today))
 }
@@ -56,6 +56,6 @@ export async function memorandumsOfToday(
   most: number,
 ): Promise<{ memorandums: MemorandumDto[]; today: number; overdue: number }> {
   const today = todayOf(deps.clock.now(), actor.timezone)
-  const { rows, ...counts } = await memorandums.listDay(deps.db, scopeOf(actor), today, most)
+  const { rows, ...counts } = await lists.listDay(deps.db, scopeOf(actor), today, most)
   return { memorandums: rows.map((row) => presentMemorandum(deps, row, actor, today)), ...counts }
 }

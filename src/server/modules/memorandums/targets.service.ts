@@ -4,7 +4,7 @@ import type { DB } from '../../db/schema.ts'
 import type { CoachScope } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { type Target, takesMemorandums } from './memorandums.domain.ts'
-import * as memorandums from './memorandums.repository.ts'
+import * as targetRows from './targets.repository.ts'
 
 /** What a memorandum is about; at most one of the three (the contract). */
 export type Targets = { clientId: ClientId | null; groupId: GroupId | null; sessionId: SessionId | null }
@@ -24,14 +24,14 @@ async function findTarget(
   { clientId, groupId, sessionId }: Targets,
 ): Promise<Target | undefined> {
   if (clientId !== null) {
-    const client = found(await memorandums.findClientTarget(tx, scope, clientId), 'client.not_found')
+    const client = found(await targetRows.findClientTarget(tx, scope, clientId), 'client.not_found')
     return { type: 'client', ...client }
   }
   if (groupId !== null) {
-    const group = found(await memorandums.findGroupTarget(tx, scope, groupId), 'group.not_found')
+    const group = found(await targetRows.findGroupTarget(tx, scope, groupId), 'group.not_found')
     return { type: 'group', ...group }
   }
   if (sessionId === null) return undefined
-  found(await memorandums.findSessionTarget(tx, scope, sessionId), 'session.not_found')
+  found(await targetRows.findSessionTarget(tx, scope, sessionId), 'session.not_found')
   return { type: 'session' }
 }

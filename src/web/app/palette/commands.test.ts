@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { matchPath } from 'react-router'
 import english from '../../../../public/locales/en-US/shell.json' with { type: 'json' }
 import spanish from '../../../../public/locales/es-MX/shell.json' with { type: 'json' }
-import { type Screen, patternsOf, screensOf } from '../screens.ts'
+import type { Screen } from '../screen.ts'
+import { patternsOf, screensOf } from '../screens.ts'
 import { SIDEBAR } from '#web/app/shell/navigation.ts'
 import { beginningFirst, commandsOf, folded, matching, nextIndex, wishOf } from './commands.ts'
 

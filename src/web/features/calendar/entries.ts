@@ -1,5 +1,5 @@
 import type { ActionDto } from '#contract/actions.ts'
-import type { CalendarMemorandum } from '#contract/memorandums.ts'
+import type { CalendarMemorandum } from '#contract/memorandums/memorandums.ts'
 import type { HolidayKey, OpenHours } from '#contract/calendar/calendar.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import type { BlockDto, CalendarTime } from '#contract/calendar/time-blocks.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_MEMORANDUM_TIME } from '#contract/memorandums.ts'
+import { DEFAULT_MEMORANDUM_TIME } from '#contract/memorandums/memorandums.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import type { EpochMs } from '#time/clock.ts'
 import { wallClock } from '#time/zones.ts'

@@ -3,7 +3,7 @@ import { IconAlertCircle, IconCalendarDue, IconFlag, IconRepeat } from '@tabler/
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { MemorandumDto } from '#contract/memorandums.ts'
+import type { MemorandumDto } from '#contract/memorandums/memorandums.ts'
 import { calendarDate } from '#time/calendar-date.ts'
 import { fromIso } from '#time/clock.ts'
 import { formatDayMonth, formatWallTime } from '#time/format.ts'

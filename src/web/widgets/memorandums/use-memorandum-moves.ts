@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MemorandumDto } from '#contract/memorandums.ts'
+import type { MemorandumDto } from '#contract/memorandums/memorandums.ts'
 import { calendarDate } from '#time/calendar-date.ts'
 import { formatDayMonth } from '#time/format.ts'
 import { showFailure } from '#web/api/errors.ts'

@@ -5,7 +5,7 @@ import {
   queryOptions,
   useMutation,
 } from '@tanstack/react-query'
-import type { MemorandumDto, MemorandumPriority } from '#contract/memorandums.ts'
+import type { MemorandumDto, MemorandumPriority } from '#contract/memorandums/memorandums.ts'
 import type { CoacheeType } from '#contract/values.ts'
 import { call, type Input, type Output } from '#web/api/call.ts'
 import { AT_ONCE, queryClient, queryKey } from '#web/api/query-client.ts'

@@ -53,7 +53,7 @@ export function noteEventOf(note: DayNote, t: Texts): EventInput {
     className: [classes.event, url === undefined && classes.note].filter(Boolean).join(' '),
     extendedProps: shown,
     ...(url !== undefined && { url }),
-    // They stand in the order of the day; the library's own would be that of their titles.
+    // In the order of the day; the library's own is that of their titles.
     ...(note.kind === 'memorandum' && { place: note.memorandum.time }),
   }
 }

@@ -103,7 +103,7 @@ function QuickActions({ client }: { client: ClientDetail }) {
           {t('addAction')}
         </Button>
       )}
-      {/* For the coach alone: whoever is in the practice can be written about. */}
+      {/* For the coach alone, about anybody who is not archived. */}
       {client.status !== 'archived' && (
         <Button
           component={Link}

@@ -24,5 +24,5 @@ test('is about the one choice that is in sight, or nothing', () => {
 test('needs the person or group whose kind was chosen', () => {
   expect(() => bodyOf({ about: 'client' })).toThrow('required')
   expect(() => bodyOf({ about: 'group' })).toThrow('required')
-  expect(() => bodyOf({ description: 'a' })).toThrow()
+  expect(() => bodyOf({ description: 'a' })).toThrow('too_small')
 })

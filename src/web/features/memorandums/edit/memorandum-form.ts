@@ -4,7 +4,7 @@ import {
   MemorandumPriority,
   MemorandumRecurrence,
   NewMemorandumBody,
-} from '#contract/memorandums.ts'
+} from '#contract/memorandums/memorandums.ts'
 import { ClientId, GroupId, SessionId } from '#contract/values.ts'
 
 /** What a memorandum is about; the form keeps the choice of each kind while another is chosen. */

@@ -4,7 +4,7 @@ import { IconCalendarTime, IconDots, IconPencil, IconTrash, IconX } from '@table
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { MemorandumDto } from '#contract/memorandums.ts'
+import type { MemorandumDto } from '#contract/memorandums/memorandums.ts'
 import { calendarDate } from '#time/calendar-date.ts'
 import { formatDayMonth } from '#time/format.ts'
 import { showFailure } from '#web/api/errors.ts'

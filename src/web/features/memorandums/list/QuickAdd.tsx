@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { NewMemorandumBody } from '#contract/memorandums.ts'
+import { NewMemorandumBody } from '#contract/memorandums/memorandums.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
@@ -31,7 +31,7 @@ export function QuickAdd() {
   const today = dateOf(now, timezone)
   const create = useCreateMemorandum()
   const send = useSend(create)
-  const form = useSchemaForm(schema, { defaultValues: { description: '', date: today as string } })
+  const form = useSchemaForm(schema, { defaultValues: { description: '', date: today } })
   const { field, state, formError } = useFields(form)
   const submit = form.handleSubmit(({ description, date }) =>
     send(

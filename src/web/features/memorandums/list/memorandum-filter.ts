@@ -1,4 +1,4 @@
-import type { MemorandumPriority } from '#contract/memorandums.ts'
+import type { MemorandumPriority } from '#contract/memorandums/memorandums.ts'
 import type { MemorandumFilter } from '#web/widgets/queries/memorandum.queries.ts'
 
 /** Priorities, the most urgent first. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { WallTime } from './calendar/calendar.ts'
-import { endpoint } from './endpoint.ts'
+import { WallTime } from '../calendar/calendar.ts'
+import { endpoint } from '../endpoint.ts'
 import {
   ClientId,
   DateOn,
@@ -15,7 +15,7 @@ import {
   line,
   pageOf,
   words,
-} from './values.ts'
+} from '../values.ts'
 
 /** States of product §15. A postponed one is still open. */
 export const MemorandumStatus = z.enum(['pending', 'postponed', 'done', 'cancelled'])
@@ -242,7 +242,7 @@ export const putMemorandum = endpoint({
   path: '/v1/memorandum/:memorandumId',
   access: 'paidCoach',
   owner: 'scope',
-  summary: 'Changes what is given, while it is open; a new day or time has a notification of its own',
+  summary: 'Changes what is given, while it is open; a new day or time is notified too',
   params: MemorandumIdParams,
   body: MemorandumBody,
   response: MemorandumDto,
