@@ -2,8 +2,8 @@ import type { RouteObject } from 'react-router'
 import type { UserType } from '#contract/account/auth.ts'
 import { KnownAddress } from './KnownAddress.tsx'
 import { loadScreen } from './load-screen.ts'
+import type { Screen } from './screen.ts'
 import {
-  type Screen,
   type ScreenName,
   allScreens,
   isFramed,
