@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
 import { calendarShots } from './calendar-shots.ts'
 import { type Shot, type Shots, button, tab } from './shot.ts'
+import { goalShots } from './goal-shots.ts'
 import { clientShots, groupShots, importShots, memorandumShots } from './practice-shots.ts'
 import { clientRecords, coachRecords } from './record-shots.ts'
 import { settingsShots, shellShots } from './shell-shots.ts'
@@ -195,6 +196,11 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
         act: newAction,
       },
     ],
+    goalsOf: [
+      { name: 'goals', path: paths.goalsOf({ type, itemId: clientId }) },
+      { name: 'goals-none', path: paths.goalsOf({ type, itemId: ids.invitedClientId }) },
+      { name: 'goals-group', path: paths.goalsOf({ type: 'Group', itemId: ids.groupId }) },
+    ],
     notifications: [{ name: 'notifications', path: paths.notifications() }],
     company: [{ name: 'company', path: paths.company() }],
     customization: [{ name: 'customization', path: paths.profileSection({ section: 'customization' }) }],
@@ -241,6 +247,8 @@ function client(ids: Ids): Record<Exclude<ClientScreen, PreparedScreen> | 'invit
       { name: 'action-new', path: paths.actions(), act: newAction },
     ],
     actionsOf: [{ name: 'actions-of', path: paths.actionsOf({ type, itemId: clientId }) }],
+    goals: goalShots,
+    goalsOf: [{ name: 'goals-of', path: paths.goalsOf({ type, itemId: clientId }) }],
     coach: [{ name: 'coach', path: paths.coach() }],
     invitation: [{ name: 'invitation-of-another', path: invitations.open }],
     notifications: [{ name: 'notifications', path: paths.notifications() }],

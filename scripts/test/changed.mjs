@@ -44,6 +44,11 @@ export const areas = {
     journeys: ['clients', 'clients/many-clients', 'import', 'invitations'],
   },
   groups: { parts: ['group', 'groups'], api: ['groups'], journeys: ['groups', 'accessibility/groups'] },
+  goals: {
+    parts: ['goal', 'goals', 'goal-parts', 'goal-measures', 'goal-health', 'progress'],
+    api: ['goals'],
+    journeys: ['goals/goals', 'accessibility/client', 'accessibility/coach'],
+  },
   sessions: {
     parts: ['action', 'actions', 'session', 'sessions', 'session-facts', 'session-timers'],
     api: ['sessions'],

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ActionId, ClientId, DateOn, IsoInstant, PageQuery, SessionId, line, pageOf } from './values.ts'
+import {
+  ActionId,
+  ClientId,
+  DateOn,
+  GoalId,
+  IsoInstant,
+  PageQuery,
+  SessionId,
+  line,
+  pageOf,
+} from './values.ts'
 
 /** States of product §12; overdue is derived. */
 export const ActionStatus = z.enum(['pending', 'inProgress', 'done', 'wontDo'])
@@ -14,6 +24,8 @@ export const ActionDto = z.object({
   id: ActionId,
   clientId: ClientId,
   sessionId: SessionId.nullable(),
+  /** The goal it is a step of: their own, or one of a group they are in. */
+  goalId: GoalId.nullable(),
   text: z.string(),
   dueOn: DateOn.nullable(),
   status: ActionStatus,
@@ -43,7 +55,10 @@ export const listClientActions = endpoint({
 })
 
 /** A new action outside of a closing; a client's own needs no `clientId`. */
-export const NewActionBody = NewAction.extend({ clientId: ClientId.optional() })
+export const NewActionBody = NewAction.extend({
+  clientId: ClientId.optional(),
+  goalId: GoalId.optional(),
+})
 export type NewActionBody = z.infer<typeof NewActionBody>
 
 export const createAction = endpoint({
@@ -55,7 +70,7 @@ export const createAction = endpoint({
   body: NewActionBody,
   response: ActionDto,
   status: 201,
-  errors: ['client.not_found', 'action.process_ended', 'action.too_many'],
+  errors: ['client.not_found', 'goal.not_found', 'action.process_ended', 'action.too_many'],
 })
 
 export const setActionStatus = endpoint({

@@ -14,6 +14,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as google from './account/google.ts'
 import * as customization from './account/customization.ts'
 import * as files from './files.ts'
+import * as goals from './goals/goals.ts'
 import * as groups from './groups.ts'
 import * as invitations from './invitations.ts'
 import * as legal from './account/legal.ts'
@@ -46,6 +47,7 @@ const modules = {
   ...google,
   ...customization,
   ...files,
+  ...goals,
   ...groups,
   ...invitations,
   ...legal,

@@ -100,6 +100,10 @@ export const ERROR_STATUS = {
   'memorandum.next_changed': 409,
   'memorandum.target_ended': 409,
   'memorandum.too_many': 409,
+  'goal.not_found': 404,
+  'goal.wrong_state': 409,
+  'goal.process_ended': 409,
+  'goal.too_many': 409,
 
   'notification.not_found': 404,
   'user.not_found': 404,

@@ -15,6 +15,7 @@ export type ChangedSubject =
   | 'brief'
   | 'client'
   | 'action'
+  | 'goal'
   | 'payment'
   | 'calendar'
   | 'profile'

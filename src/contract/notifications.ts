@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import {
   ActionId,
   ClientId,
+  GoalId,
   GroupId,
   IsoInstant,
   NotificationId,
@@ -42,6 +43,7 @@ export const NotificationType = z.enum([
   'PREPARATION_DUE',
   'MEMBER_LEFT',
   'ACTION_ASSIGNED',
+  'GOAL_ACHIEVED',
 ])
 export type NotificationType = z.infer<typeof NotificationType>
 
@@ -49,7 +51,8 @@ const personName = { name: z.string(), lastName: z.string() }
 
 /**
  * The data of a notification, by type (spec §3). Invitations: name, lastName and the client's (or group's) id;
- * sessions: the names of client and coach, the session and its time; an action: both names, the action and its text.
+ * sessions: the names of client and coach, the session and its time; an action or a goal: both names, which one and its
+ * words.
  */
 export const NotificationBody = z.object({
   name: z.string().optional(),
@@ -59,6 +62,7 @@ export const NotificationBody = z.object({
   coach: z.object(personName).optional(),
   sessionId: SessionId.optional(),
   actionId: ActionId.optional(),
+  goalId: GoalId.optional(),
   startsAt: IsoInstant.optional(),
   /** Other times that are proposed or requested; missing in rows of earlier releases. */
   times: z.array(IsoInstant).optional(),

@@ -35,6 +35,13 @@ export const ActionId = id('ActionId')
 export type ActionId = z.infer<typeof ActionId>
 export const MemorandumId = id('MemorandumId')
 export type MemorandumId = z.infer<typeof MemorandumId>
+export const GoalId = id('GoalId')
+export type GoalId = z.infer<typeof GoalId>
+export const MilestoneId = id('MilestoneId')
+export type MilestoneId = z.infer<typeof MilestoneId>
+/** One note of a goal's progress. */
+export const CheckInId = id('CheckInId')
+export type CheckInId = z.infer<typeof CheckInId>
 export const NotificationId = id('NotificationId')
 export type NotificationId = z.infer<typeof NotificationId>
 export const CheckoutId = id('CheckoutId')

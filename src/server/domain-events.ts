@@ -1,11 +1,13 @@
 import type { ActionStatus } from '#contract/actions.ts'
 import type { PaymentStatus } from '#contract/account/auth.ts'
 import type { ReminderKind } from '#contract/calendar/calendar.ts'
+import type { GoalStatus } from '#contract/goals/goals.ts'
 import type { GroupStatus } from '#contract/groups.ts'
 import type { SessionOutcome } from '#contract/sessions/sessions.ts'
 import type {
   ActionId,
   ClientId,
+  GoalId,
   GroupId,
   IsoInstant,
   MemorandumId,
@@ -37,6 +39,9 @@ type SessionPayload = {
   startsAt: IsoInstant
   endsAt: IsoInstant
 }
+
+/** The goal's client or group (the other is null), and which side did it. */
+type GoalPayload = { clientId: ClientId | null; groupId: GroupId | null; by: Side }
 
 /** Set if several were booked, moved or cancelled together: the first event notifies people of all of them. */
 export type OfSeries = { seriesId?: SeriesId; quiet?: true }
@@ -176,6 +181,9 @@ export type DomainEvent =
   | Happened<'action.added', ActionId, { clientId: ClientId; by: Side }>
   | Happened<'action.moved', ActionId, { clientId: ClientId; from: ActionStatus; to: ActionStatus; by: Side }>
   | MemorandumEvent
+  | Happened<'goal.created' | 'goal.changed' | 'goal.checked_in', GoalId, GoalPayload>
+  | Happened<'goal.moved', GoalId, GoalPayload & { from: GoalStatus; to: GoalStatus }>
+  | Happened<'goal.deleted' | 'goal.restored', GoalId, GoalPayload>
 
 export type DomainEventType = DomainEvent['type']
 export type DomainEventOf<Type extends DomainEventType> = Extract<DomainEvent, { type: Type }>

@@ -13,6 +13,7 @@ import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts'
 import { identityRoutes } from './modules/identities/identities.routes.ts'
 import { feedRoutes } from './modules/feeds/feeds.routes.ts'
 import { fileRoutes } from './modules/files/files.routes.ts'
+import { goalRoutes } from './modules/goals/goals.routes.ts'
 import { groupRoutes } from './modules/groups/groups.routes.ts'
 import { invitationRoutes } from './modules/invitations/invitations.routes.ts'
 import { legalRoutes } from './modules/legal/legal.routes.ts'
@@ -41,6 +42,7 @@ export const ROUTES: readonly Route[] = [
   ...identityRoutes,
   ...feedRoutes,
   ...fileRoutes,
+  ...goalRoutes,
   ...groupRoutes,
   ...invitationRoutes,
   ...legalRoutes,

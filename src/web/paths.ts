@@ -105,7 +105,7 @@ export const paths = {
     fill(patterns.clientView, { idClient: clientId }) + query(tab),
   groups: () => patterns.groups,
   groupNew: () => patterns.groupNew,
-  groupView: ({ groupId, ...tab }: { groupId: string; tab?: 'members' | 'sessions' }) =>
+  groupView: ({ groupId, ...tab }: { groupId: string; tab?: 'members' | 'sessions' | 'goals' }) =>
     fill(patterns.groupView, { groupId }) + query(tab),
   groupEdit: (params: { groupId: string }) => fill(patterns.groupEdit, params),
 
@@ -150,9 +150,10 @@ export const paths = {
   memorandumNew: (about: { clientId?: string; groupId?: string; sessionId?: string } = {}) =>
     patterns.memorandumNew + query(about),
   memorandumEdit: (params: { memoramdumId: string }) => fill(patterns.memorandumEdit, params),
-  goals: () => patterns.goals,
-  goalsOf: (params: Coachee) => fill(patterns.goalsOf, params),
   /** `open` opens one of them (product §1 D10). */
+  goals: (goal: { open?: string | undefined } = {}) => patterns.goals + query(goal),
+  goalsOf: ({ open, ...of }: Coachee & { open?: string | undefined }) =>
+    fill(patterns.goalsOf, of) + query({ open }),
   actions: (action: { open?: string } = {}) => patterns.actions + query(action),
   actionsOf: ({ open, ...of }: Coachee & { open?: string }) => fill(patterns.actionsOf, of) + query({ open }),
   notesOf: (params: Coachee) => fill(patterns.notesOf, params),
@@ -179,7 +180,7 @@ export type SessionDialog = (typeof SESSION_DIALOGS)[number]
 export type SessionPart = 'preparation' | 'record'
 
 /** Tabs of a person's screen (product §6), those whose features exist. */
-export const CLIENT_TABS = ['summary', 'sessions', 'actions', 'data'] as const
+export const CLIENT_TABS = ['summary', 'sessions', 'goals', 'actions', 'data'] as const
 export type ClientTab = (typeof CLIENT_TABS)[number]
 
 /** Groups of the calendar's settings (product §8). */

@@ -23,6 +23,7 @@ const practice: PracticeIds = {
   client: { clientId: id },
   groupId: id,
   memorandumId: id,
+  goalId: id,
   sessions: { requested: id, confirmed: id, toClose: id, closed: id },
 }
 const states: StateIds = {

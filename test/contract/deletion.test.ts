@@ -37,6 +37,8 @@ const EMPTIED = new Map([
   ['date_overrides', 'undone by being saved again'],
   ['session_attendances', 'replaced as a whole'],
   ['session_private_notes', 'an emptied field'],
+  ['goals', 'purged after 60 days of being deleted'],
+  ['goal_milestones', 'replaced as a whole'],
   ['session_agenda_items', 'purged after 60 days of being deleted'],
   ['time_blocks', 'purged after 60 days of being deleted'],
   ['endless_blocks', 'purged after 60 days of being deleted'],

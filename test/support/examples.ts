@@ -72,6 +72,19 @@ export async function makePractice(app: TestApp): Promise<Practice> {
     { body: { description: 'Preparar la dinámica de cierre', date: '2027-02-09' } },
     coach.token,
   )
+  const goal = await app.call(
+    'POST /v1/goal',
+    {
+      body: {
+        clientId: client.clientId,
+        title: 'Hablar con mi equipo',
+        measure: 'milestones',
+        milestones: [{ text: 'Pedir la junta' }],
+      },
+    },
+    coach.token,
+  )
+  if (goal.status !== 201) throw new Error(`goal: ${JSON.stringify(goal.body)}`)
   await app.settle()
   const list = await app.call(
     'GET /v1/notification/all/:userId',
@@ -94,6 +107,7 @@ export async function makePractice(app: TestApp): Promise<Practice> {
       clientId: client.clientId,
       sessionId: asked.body.id,
       actionId: closed.body.actions[0]!.id,
+      goalId: goal.body.id,
       notificationId: list.body.data[0]!.id,
       checkoutId: checkout.id,
       blockId,
@@ -287,6 +301,12 @@ export const EXAMPLES: Record<string, Example> = {
   putMemorandum: { body: { description: 'Preparar el cierre', priority: 'high' } },
   setMemorandumStatus: { body: { status: 'done' } },
   postponeMemorandum: { body: { to: 'nextMonday' } },
+  createGoal: { body: { title: 'Delegar dos proyectos', measure: 'number', baseline: 0, target: 2 } },
+  listClientGoals: { query: {} },
+  listGroupGoals: { query: {} },
+  putGoal: { body: { title: 'Delegar tres proyectos' } },
+  checkInGoal: { body: { value: 1, comment: 'El primero ya es de Luis.' } },
+  setGoalStatus: { body: { status: 'paused' } },
   listNotifications: { query: {} },
   listPendingNotifications: { query: {} },
   listRooms: { query: { direction: 'asc', role: 'coach' } },

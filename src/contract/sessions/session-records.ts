@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ActionDto, NewAction } from '../actions.ts'
 import { MemorandumDto } from '../memorandums/memorandums.ts'
 import { endpoint } from '../endpoint.ts'
+import { CheckInBody, GoalDto } from '../goals/goals.ts'
 import {
   AttendanceState,
   FeedbackAnswers,
@@ -11,7 +12,7 @@ import {
   SessionListItem,
   SessionOutcome,
 } from './sessions.ts'
-import { ActionId, AgendaItemId, ClientId, IsoInstant, line, paragraph } from '../values.ts'
+import { ActionId, AgendaItemId, ClientId, GoalId, IsoInstant, line, paragraph } from '../values.ts'
 
 const record = {
   outcome: SessionOutcome,
@@ -29,6 +30,11 @@ export const CloseSessionBody = z.strictObject({
   /** New ones; for a group session, one for each of `personIds` (all who attended by default). */
   actions: z.array(NewAction.extend({ personIds: z.array(ClientId).max(200).optional() })).max(20),
   carried: z.array(CarriedAction).max(100).optional(),
+  /** Progress of goals, noted for today; those that did not move are left out. */
+  goals: z
+    .array(CheckInBody.omit({ date: true }).extend({ goalId: GoalId }))
+    .max(50)
+    .optional(),
 })
 export type CloseSessionBody = z.infer<typeof CloseSessionBody>
 
@@ -42,7 +48,14 @@ export const closeSession = endpoint({
   params: SessionIdParams,
   body: CloseSessionBody,
   response: SessionDto,
-  errors: ['session.not_found', 'session.wrong_state', 'action.not_found', 'action.wrong_state'],
+  errors: [
+    'session.not_found',
+    'session.wrong_state',
+    'action.not_found',
+    'action.wrong_state',
+    'goal.not_found',
+    'goal.wrong_state',
+  ],
 })
 
 export const correctSession = endpoint({
@@ -219,6 +232,8 @@ export const SessionBrief = z.object({
   openActions: z.array(ActionDto.extend({ name: z.string(), ageDays: z.int(), sessionsOpen: z.int() })),
   /** The coach's open memorandums about the session, its client or its group, by their time. */
   memorandums: z.array(MemorandumDto),
+  /** Open goals of everybody who is expected, or of the group; each with its trend. */
+  goals: z.array(GoalDto.extend({ name: z.string().nullable() })),
   /** The last ratings, newest first. */
   ratings: z.array(FeedbackAnswers.extend({ name: z.string(), at: IsoInstant })),
 })

@@ -19,8 +19,14 @@ import type { RecurrenceRule } from '#contract/calendar/recurrence.ts'
 import type { ImportedPerson } from '#contract/client-files.ts'
 import type { ClientStatus } from '#contract/clients.ts'
 import type { ContactKind } from '#contract/coaches.ts'
+import type { GoalMeasure } from '#contract/goals/goal-measures.ts'
+import type { GoalStatus } from '#contract/goals/goals.ts'
 import type { GroupStatus, MemberStatus } from '#contract/groups.ts'
-import type { MemorandumPriority, MemorandumRecurrence, MemorandumStatus } from '#contract/memorandums/memorandums.ts'
+import type {
+  MemorandumPriority,
+  MemorandumRecurrence,
+  MemorandumStatus,
+} from '#contract/memorandums/memorandums.ts'
 import type { NotificationBody, NotificationType } from '#contract/notifications.ts'
 import type { CheckoutStatus, PaymentMethod, PlanId } from '#contract/payments.ts'
 import type {
@@ -35,11 +41,13 @@ import type {
   AgendaItemId,
   AuthSessionId,
   BlockId,
+  CheckInId,
   CheckoutId,
   ClientId,
   CoacheeType,
   DateOn,
   FileId,
+  GoalId,
   GroupId,
   ImportId,
   MemberId,
@@ -47,6 +55,7 @@ import type {
   MemorandumId,
   MessageId,
   MessageKey,
+  MilestoneId,
   NotificationId,
   RoomId,
   SeriesId,
@@ -70,6 +79,7 @@ export interface Actions {
   completed_at: TimestampColumn | null
   created_at: TimestampColumn
   due_on: DateOn | null
+  goal_id: GoalId | null
   id: ActionId
   session_id: SessionId | null
   status: ActionStatus
@@ -311,6 +321,65 @@ export interface Files {
   kind: 'photo' | 'logo' | 'clientPhoto' | 'groupPhoto'
   media_type: string
   owner_user_id: UserId
+}
+
+export interface GoalCheckIns {
+  client_id: ClientId | null
+  coach_id: UserId
+  comment: string | null
+  created_at: TimestampColumn
+  goal_id: GoalId
+  id: CheckInId
+  noted_on: DateOn
+  session_id: SessionId | null
+  value: number | null
+}
+
+export interface GoalMilestones {
+  coach_id: UserId
+  done_on: DateOn | null
+  due_on: DateOn | null
+  goal_id: GoalId
+  id: MilestoneId
+  position: number
+  text: string
+}
+
+export interface Goals {
+  area: string | null
+  baseline: number | null
+  client_id: ClientId | null
+  closed_at: TimestampColumn | null
+  coach_id: UserId
+  created_at: TimestampColumn
+  created_by: 'coach' | 'client'
+  deleted_at: TimestampColumn | null
+  group_id: GroupId | null
+  id: GoalId
+  measure: GoalMeasure
+  moved_on: DateOn
+  reflection: string | null
+  score: number | null
+  starts_on: DateOn
+  status: GoalStatus
+  target: number | null
+  target_on: DateOn | null
+  title: string
+  unit: string | null
+  updated_at: TimestampColumn
+  why: string | null
+}
+
+export interface GoalWordings {
+  changed_at: TimestampColumn
+  changed_by: 'coach' | 'client'
+  coach_id: UserId
+  goal_id: GoalId
+  id: string
+  target: number | null
+  target_on: DateOn | null
+  title: string
+  why: string | null
 }
 
 export interface GroupMembers {
@@ -685,6 +754,10 @@ export interface DB {
   external_busy: ExternalBusy
   external_calendars: ExternalCalendars
   files: Files
+  goal_check_ins: GoalCheckIns
+  goal_milestones: GoalMilestones
+  goal_wordings: GoalWordings
+  goals: Goals
   group_members: GroupMembers
   groups: Groups
   identities: Identities

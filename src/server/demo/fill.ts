@@ -5,6 +5,7 @@ import { readAllNotifications } from '../modules/notifications/notifications.ser
 import { StartFailure } from '../start-failure.ts'
 import { type CastClient, tellClients } from './clients.ts'
 import { tellCoach, tellUnpaidCoach } from './coaches.ts'
+import { tellGoals } from './goals.ts'
 import { tellGroups } from './groups.ts'
 import { tellMemorandums } from './memorandums.ts'
 import { type DemoPerson, actorOf } from './people.ts'
@@ -41,6 +42,7 @@ export function tellWorld(stage: Stage, now: EpochMs, world: World) {
   tellSessions(stage, schedule, world, { coach, clients })
   tellGroups(stage, schedule, world, { coach, clients })
   tellMemorandums(stage, schedule, world, { coach, clients })
+  tellGoals(stage, schedule, { coach, clients })
   for (const { who, at } of world.reading) {
     const reader = who === 'coach' ? coach : clients.get(who)!.person
     stage.on(schedule.instant(at), () => readAll(stage, reader))

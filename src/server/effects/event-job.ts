@@ -14,6 +14,7 @@ const SUBJECTS: Record<ChangedSubject, true> = {
   brief: true,
   client: true,
   action: true,
+  goal: true,
   payment: true,
   calendar: true,
   profile: true,

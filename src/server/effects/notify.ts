@@ -30,11 +30,12 @@ export async function notify(
 
 /**
  * What a notification carries (spec §3): about a session both people (of a group's the group), which one and when; about an
- * action both people, which one and its text; about a memorandum its text; about an invitation the client's name, and the id of the client or of the group they are in now.
+ * action or a goal both people, which one and its text; about a memorandum its text; about an invitation the client's
+ * name, and the id of the client or of the group they are in now.
  */
 function bodyOf(
   { texts }: Deps,
-  { coach, client, members, session, group, action, memorandum }: Facts,
+  { coach, client, members, session, group, action, memorandum, goal }: Facts,
   to: Recipient,
 ): NotificationBody {
   const names = (person: Recipient) => ({ name: person.name, lastName: person.lastName })
@@ -54,6 +55,16 @@ function bodyOf(
     }
   }
   if (memorandum) return { description: memorandum.description }
+  if (goal) {
+    // A group's goal names the group in place of the members.
+    return {
+      coach: names(coach),
+      ...(client && { client: { id: client.clientId, ...names(client) } }),
+      ...(goal.groupId && { group: goal.groupId }),
+      goalId: goal.id,
+      title: goal.title,
+    }
+  }
   if (!client) return {}
   if (action) {
     return {

@@ -6,6 +6,7 @@ import type { TimerCommand } from '../domain-events.ts'
 import { sendCode } from '#server/modules/auth/emails/email-codes.service.ts'
 import { forgetOldSignIns } from '../modules/auth/old-rows.service.ts'
 import { sendRecovery } from '#server/modules/auth/passwords/recovery.service.ts'
+import { forgetDeletedGoals } from '../modules/goals/goals.service.ts'
 import { IMPORT_KEPT_MS } from '../modules/client-files/import-file.domain.ts'
 import { forgetImports } from '../modules/client-files/imports.service.ts'
 import { forgetDeletedBlocks } from '../modules/calendars/blocks.service.ts'
@@ -61,6 +62,7 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
         { forget: forgetDeletedBlocks },
         { forget: forgetDeletedItems },
         { forget: forgetDeletedMemorandums },
+        { forget: forgetDeletedGoals },
       ])
   }
 }

@@ -118,6 +118,7 @@ describe('a change that another side learns of live makes the same old there', (
     ],
     ['CANCELLED_SESSION_FROM_CLIENT', 'POST /v1/session/:sessionId/cancel'],
     ['ACTION_ASSIGNED', 'POST /v1/action'],
+    ['GOAL_ACHIEVED', 'PUT /v1/goal/:goalId/status'],
     ['SESSION_CLOSED', 'POST /v1/session/:sessionId/close'],
     ['MEMBER_LEFT', 'POST /v1/group/:groupId/leave'],
   ]

@@ -35,13 +35,16 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
   // Part of what prepares a session.
   brief: ['session'],
   // A client's process decides what they may do with their actions, and whether they may book.
-  client: ['client', 'group', 'session', 'action', 'coach', 'dashboard'],
+  client: ['client', 'group', 'session', 'action', 'goal', 'coach', 'dashboard'],
   // The group's name is in the header of its members, which comes with the profile. Its sessions have its name, its photo
   // and who is expected; the page of the coach has the next of them.
-  group: ['group', 'client', 'session', 'coach', 'me', 'dashboard'],
-  action: ['action', 'session', 'client', 'dashboard'],
   // The ficha of a session lists them, and the calendar.
   memorandum: ['memorandum', 'calendar', 'session', 'dashboard'],
+  group: ['group', 'client', 'session', 'goal', 'coach', 'me', 'dashboard'],
+  // Its goal shows it too.
+  action: ['action', 'session', 'client', 'goal', 'dashboard'],
+  // The brief of a session and its closing form list goals.
+  goal: ['goal', 'session', 'dashboard'],
   payment: ['payment', 'me', 'coach'],
   // The dashboard lists the first steps of a practice, its hours among them.
   calendar: ['calendar', 'coach', 'dashboard'],
@@ -57,6 +60,7 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
     'client',
     'group',
     'action',
+    'goal',
     'notification',
     'message',
     'memorandum',
@@ -114,6 +118,13 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   'POST /v1/memorandum/:memorandumId/postpone': ['memorandum'],
   'DELETE /v1/memorandum/:memorandumId': ['memorandum'],
   'POST /v1/memorandum/:memorandumId/restore': ['memorandum'],
+
+  'POST /v1/goal': ['goal'],
+  'PUT /v1/goal/:goalId': ['goal'],
+  'POST /v1/goal/:goalId/checkin': ['goal'],
+  'PUT /v1/goal/:goalId/status': ['goal'],
+  'DELETE /v1/goal/:goalId': ['goal', 'action'],
+  'POST /v1/goal/:goalId/restore': ['goal', 'action'],
 
   'POST /v1/client': ['client'],
   'POST /v1/client/:coachId': ['client'],
@@ -238,6 +249,7 @@ export const TOLD_BY_EVENT: Record<TellingEvent, readonly Change[]> = {
   'PREPARATION_DUE': ['session'],
   'SESSION_CLOSED': ['session', 'action'],
   'ACTION_ASSIGNED': ['action'],
+  'GOAL_ACHIEVED': ['goal'],
   'NEW_MESSAGE': ['message'],
 }
 

@@ -60,8 +60,8 @@ const ofClients = words(`
 const later = {
   coach: words(`/resources/:sessionId /resource/new/:type
     /resource/edit/:resourceId /resource/view/:resourceId
-    /goals/:itemId/:type /resources/:itemId/:type /notes/:itemId/:type`),
-  client: words('/goals/:itemId/:type /resources/:itemId/:type'),
+    /resources/:itemId/:type /notes/:itemId/:type`),
+  client: words('/resources/:itemId/:type'),
 }
 
 // @spec 2.12, 6.2

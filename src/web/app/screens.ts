@@ -17,7 +17,7 @@ const section = (name: Parameters<typeof paths.profileSection>[0]['section']) =>
   paths.profileSection({ section: name })
 
 /** A screen of the sidebar whose feature is not built yet, by the label of its link. */
-const prepared = (title: 'messages' | 'resources' | 'goals' | 'profile') =>
+const prepared = (title: 'messages' | 'resources' | 'profile') =>
   ({
     load: async () => (await import('./states/PreparingScreen.tsx')).preparing(title),
     texts: ['shell'],
@@ -137,7 +137,7 @@ export const screens = {
     at: patterns.clientView,
     for: 'coach',
     load: () => import('./client/ClientScreen.tsx'),
-    texts: ['clients', 'sessions', 'actions', 'memorandums'],
+    texts: ['clients', 'sessions', 'actions', 'goals', 'memorandums', 'validation'],
   },
   groups: {
     at: patterns.groups,
@@ -161,7 +161,7 @@ export const screens = {
     at: patterns.groupView,
     for: 'coach',
     load: () => import('./group/GroupScreen.tsx'),
-    texts: ['groups', 'sessions', 'memorandums', 'validation'],
+    texts: ['groups', 'sessions', 'actions', 'goals', 'memorandums', 'validation'],
   },
 
   calendar: {
@@ -209,7 +209,7 @@ export const screens = {
     at: patterns.sessionBrief,
     for: 'coach',
     load: () => import('#web/features/sessions/prepare/SessionBriefScreen.tsx'),
-    texts: ['records', 'sessions', 'actions', 'memorandums'],
+    texts: ['records', 'sessions', 'actions', 'goals', 'memorandums'],
   },
   sessionConfirm: {
     at: patterns.sessionConfirm,
@@ -221,7 +221,7 @@ export const screens = {
     at: patterns.sessionFinished,
     for: 'coach',
     load: () => import('#web/features/sessions/close/SessionFinishedScreen.tsx'),
-    texts: ['sessions', 'actions', 'records', 'schedule', 'validation'],
+    texts: ['sessions', 'actions', 'goals', 'records', 'schedule', 'validation'],
   },
   sessions: {
     at: patterns.sessions,
@@ -261,7 +261,18 @@ export const screens = {
     texts: ['actions'],
   },
 
-  goals: { at: patterns.goals, for: 'client', ...prepared('goals') },
+  goals: {
+    at: patterns.goals,
+    for: 'client',
+    load: () => import('#web/features/goals/GoalsScreen.tsx'),
+    texts: ['goals', 'actions', 'validation'],
+  },
+  goalsOf: {
+    at: patterns.goalsOf,
+    for: 'signedIn',
+    load: () => import('#web/features/goals/GoalsOfScreen.tsx'),
+    texts: ['goals', 'actions', 'validation'],
+  },
   messages: { at: patterns.messages, for: 'signedIn', ...prepared('messages') },
   messagesOf: { at: patterns.messagesOf, for: 'coach', ...prepared('messages') },
   resources: { at: patterns.resources, for: 'signedIn', ...prepared('resources') },

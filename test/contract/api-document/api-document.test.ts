@@ -6,6 +6,7 @@ import { newClient, signedUpCoach } from '#test/support/people.ts'
 import { callAccounts, callGoogle } from './account-calls.ts'
 import { apiDocument } from './document.ts'
 import { collectExchanges } from './exchanges.ts'
+import { callGoals } from './goal-calls.ts'
 import { callClients, callGroups, callInvitations, callPractice } from './practice-calls.ts'
 import { callCalendar, callSessions } from './session-calls.ts'
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
   await callGroups(app, coach, client)
   await callCalendar(app, coach)
   await callSessions(app, coach, client)
+  await callGoals(app, coach, client)
   await callPractice(app, coach)
 })
 afterAll(async () => {

@@ -8,7 +8,7 @@ type Addresses = readonly [string, ...string[]]
 
 /** What addresses are made of: a practice with something on every screen, and one with a session in each state. */
 type Client = { client: { clientId: string } }
-export type PracticeIds = Pick<Stage, 'groupId' | 'sessions' | 'memorandumId'> & Client
+export type PracticeIds = Pick<Stage, 'groupId' | 'goalId' | 'sessions' | 'memorandumId'> & Client
 export type StateIds = Pick<States, 'groupId'> & Client & { sessions: Pick<States['sessions'], UsedState> }
 type UsedState =
   | 'confirmed'
@@ -162,6 +162,13 @@ export const coachVisits: Record<
     part: 'lists and news',
     practice: ({ client }) => [paths.actionsOf({ type, itemId: client.clientId })],
   },
+  goalsOf: {
+    part: 'lists and news',
+    practice: ({ client, groupId, goalId: open }) => [
+      paths.goalsOf({ type, itemId: client.clientId, open }),
+      paths.goalsOf({ type: 'Group', itemId: groupId }),
+    ],
+  },
   notifications: { part: 'lists and news', practice: () => [paths.notifications()] },
   groups: { part: 'lists and news', practice: () => [paths.groups()] },
   memorandums: {
@@ -204,6 +211,14 @@ export const clientVisits: Record<Exclude<ClientScreen, PreparedScreen>, Visit<C
   actionsOf: {
     part: 'home, actions, coach and news',
     practice: ({ client }) => [paths.actionsOf({ type, itemId: client.clientId })],
+  },
+  goals: {
+    part: 'home, actions, coach and news',
+    practice: ({ goalId: open }) => [paths.goals(), paths.goals({ open })],
+  },
+  goalsOf: {
+    part: 'home, actions, coach and news',
+    practice: ({ groupId }) => [paths.goalsOf({ type: 'Group', itemId: groupId })],
   },
   coach: { part: 'home, actions, coach and news', practice: () => [paths.coach()] },
   notifications: { part: 'home, actions, coach and news', practice: () => [paths.notifications()] },

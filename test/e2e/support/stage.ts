@@ -12,6 +12,8 @@ export type Stage = {
   groupId: string
   /** One of today; others are overdue, to come and done. */
   memorandumId: string
+  /** A goal of the client that has come some way, with a milestone. */
+  goalId: string
 }
 
 /** Books a session of a coach with their client, by the API; answers its id. */
@@ -80,6 +82,37 @@ async function stageMemorandum(
   return (await callApi<{ id: string }>(server, 'POST', '/v1/memorandum', { token, body: memorandum })).id
 }
 
+/** A goal of the client by their coach, with a milestone and progress, by the API; answers its id. */
+async function stageGoal(
+  server: TestServer,
+  { token }: StagedCoach,
+  { clientId }: StagedClient,
+): Promise<string> {
+  const goal = await callApi<{ id: string }>(server, 'POST', '/v1/goal', {
+    token,
+    body: {
+      clientId,
+      title: 'Delegar tres decisiones',
+      why: 'Llegar a casa sin pendientes ajenos',
+      area: 'Trabajo',
+      measure: 'number',
+      baseline: 0,
+      target: 3,
+      unit: 'decisiones',
+      startDate: '2027-01-11',
+      targetDate: '2027-03-15',
+      milestones: [{ text: 'Elegir cuáles soltar' }],
+    },
+  })
+  for (const noted of [
+    { value: 1, date: '2027-01-25', comment: 'Las compras' },
+    { value: 2, date: '2027-02-01' },
+  ]) {
+    await callApi(server, 'POST', `/v1/goal/${goal.id}/checkin`, { token, body: noted })
+  }
+  return goal.id
+}
+
 async function post(server: TestServer, token: string, session: Record<string, unknown>): Promise<string> {
   const body = { type: 'Client', ...session }
   return (await callApi<{ id: string }>(server, 'POST', '/v1/session', { token, body })).id
@@ -130,6 +163,7 @@ export async function stagePractice(server: TestServer): Promise<Stage> {
     client,
     groupId,
     memorandumId,
+    goalId: await stageGoal(server, coach, client),
     sessions: {
       closed,
       toClose: await book('2027-02-01T16:00:00.000Z', '2027-02-01T17:00:00.000Z'),

@@ -6,6 +6,7 @@ import { type ActionFacts, loadActionFacts } from './actions.facts.ts'
 import { type AccountFacts, loadAccountFacts } from './accounts.facts.ts'
 import { type ClientFacts, loadClientFacts } from './clients.facts.ts'
 import type { Reader } from '#server/effects/effect.ts'
+import { type GoalFacts, loadGoalFacts } from './goals.facts.ts'
 import { type GroupFacts, loadGroupFacts } from './groups.facts.ts'
 import { type MemorandumFacts, loadMemorandumFacts } from './memorandums.facts.ts'
 import type { Recipient } from './people.ts'
@@ -13,20 +14,29 @@ import { toldOf } from '#server/effects/plans/plan.ts'
 import { type SessionsFacts, loadSessionFacts } from './sessions.facts.ts'
 
 /** What the effects of one event need to know. */
-export type Facts = AccountFacts & ClientFacts & GroupFacts & SessionsFacts & ActionFacts & MemorandumFacts
+export type Facts = AccountFacts &
+  ClientFacts &
+  GroupFacts &
+  SessionsFacts &
+  ActionFacts &
+  MemorandumFacts &
+  GoalFacts
 
 /** Loads who and what an event concerns, all at once; undefined when the practice is gone. */
 export async function loadFacts(deps: Deps, event: DomainEvent): Promise<Facts | undefined> {
   const told = toldOf(event)
-  const [ofClient, ofAccount, ofGroup, ofSessions, ofAction, ofMemorandum] = await Promise.all([
+  const [ofClient, ...others] = await Promise.all([
     loadClientFacts(deps, event, told),
     loadAccountFacts(deps, event, told),
     loadGroupFacts(deps, event, told),
     loadSessionFacts(deps, event),
     loadActionFacts(deps, event),
     loadMemorandumFacts(deps, event),
+    loadGoalFacts(deps, event),
   ])
-  return ofClient && { ...ofClient, ...ofAccount, ...ofGroup, ...ofSessions, ...ofAction, ...ofMemorandum }
+  if (!ofClient) return undefined
+  const [ofAccount, ofGroup, ofSessions, ofAction, ofMemorandum, ofGoal] = others
+  return { ...ofClient, ...ofAccount, ...ofGroup, ...ofSessions, ...ofAction, ...ofMemorandum, ...ofGoal }
 }
 
 /** The recipients of an effect. A member who excused themselves gets nothing more about that session. */

@@ -73,6 +73,7 @@ const facts: Facts = {
   group: { id: 'd7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e04' as GroupId, name: 'Liderazgo' },
   action: undefined,
   memorandum: undefined,
+  goal: undefined,
   calledOff: [
     {
       sessionId: SESSION,

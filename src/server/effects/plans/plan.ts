@@ -9,6 +9,7 @@ import type { Told, ToldOf } from './told.ts'
 import { ACCOUNT_PLANS, ACCOUNT_TOLD } from './accounts.plan.ts'
 import { ACTION_PLANS, ACTION_TOLD } from './actions.plan.ts'
 import { CLIENT_PLANS, CLIENT_TOLD } from './clients.plan.ts'
+import { GOAL_PLANS, GOAL_TOLD } from './goals.plan.ts'
 import { GROUP_PLANS, GROUP_TOLD } from './groups.plan.ts'
 import { MEMORANDUM_PLANS, MEMORANDUM_TOLD, planMemorandumTimers } from './memorandums.plan.ts'
 import { planSessionTimers } from './session-timers.plan.ts'
@@ -22,6 +23,7 @@ export const PLANS: PlansOf<DomainEventType> = {
   ...SESSION_PLANS,
   ...ACTION_PLANS,
   ...MEMORANDUM_PLANS,
+  ...GOAL_PLANS,
 }
 
 /** Who is told of every type there is: a new event does not compile without an answer. */
@@ -32,6 +34,7 @@ export const TOLD: ToldOf<DomainEventType> = {
   ...SESSION_TOLD,
   ...ACTION_TOLD,
   ...MEMORANDUM_TOLD,
+  ...GOAL_TOLD,
 }
 
 function isPlanned(type: string): type is DomainEventType {

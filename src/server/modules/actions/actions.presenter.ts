@@ -12,6 +12,7 @@ export function presentAction(row: ActionRow, viewer: Actor, now: EpochMs): Acti
     id: row.id,
     clientId: row.clientId,
     sessionId: row.sessionId,
+    goalId: row.goalId,
     text: row.text,
     dueOn: row.dueOn,
     status: row.status,

@@ -1,7 +1,16 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
 import type { ActionStatus } from '#contract/actions.ts'
 import type { ClientStatus } from '#contract/clients.ts'
-import type { ActionId, ClientId, DateOn, GroupId, PageQuery, SessionId, UserId } from '#contract/values.ts'
+import type {
+  ActionId,
+  ClientId,
+  DateOn,
+  GoalId,
+  GroupId,
+  PageQuery,
+  SessionId,
+  UserId,
+} from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
@@ -21,6 +30,7 @@ export type StoredAction = {
   clientId: ClientId
   /** Null for one that was added outside of a session. */
   sessionId: SessionId | null
+  goalId: GoalId | null
   text: string
   dueOn: DateOn | null
 }
@@ -38,6 +48,7 @@ export async function insertActions(
         coach_id: action.coachId,
         client_id: action.clientId,
         session_id: action.sessionId,
+        goal_id: action.goalId,
         text: action.text,
         due_on: action.dueOn,
         status: 'pending' as const,
@@ -97,6 +108,38 @@ export function lockAction(tx: Transaction<DB>, scope: Scope, id: ActionId) {
 /** The actions agreed in a session, by due date. */
 export function listOfSession(db: Kysely<DB>, scope: Scope, sessionId: SessionId): Promise<ActionRow[]> {
   return byDueDate(selectActions(db, scope).where('a.session_id', '=', sessionId), 'asc').execute()
+}
+
+/** The open actions that lead to a goal, by due date. */
+export function listOpenOfGoal(db: Kysely<DB>, scope: Scope, goalId: GoalId): Promise<ActionRow[]> {
+  const open = selectActions(db, scope).where('a.goal_id', '=', goalId).where('a.status', 'in', OPEN_STATUSES)
+  return byDueDate(open, 'asc').limit(MOST_OF_GOAL).execute()
+}
+
+/** Actions that the page of a goal shows. */
+const MOST_OF_GOAL = 100
+
+/** Whether an action of a client may lead to a goal: their own, or one of a group they are in. */
+export async function isGoalOf(
+  db: Kysely<DB>,
+  { coachId }: Scope,
+  { goalId, clientId }: { goalId: GoalId; clientId: ClientId },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('goals as g')
+    .leftJoin('group_members as m', (join) =>
+      join
+        .onRef('m.group_id', '=', 'g.group_id')
+        .on('m.client_id', '=', clientId)
+        .on('m.status', '=', 'active'),
+    )
+    .where('g.coach_id', '=', coachId)
+    .where('g.id', '=', goalId)
+    .where('g.deleted_at', 'is', null)
+    .where((goal) => goal.or([goal('g.client_id', '=', clientId), goal('m.id', 'is not', null)]))
+    .select('g.id')
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** The open actions of some people, for a group only those agreed in its sessions; oldest first. */
@@ -199,6 +242,9 @@ function selectActions(db: Kysely<DB>, scope: Scope) {
     .innerJoin('clients as client', 'client.id', 'a.client_id')
     .leftJoin('users as person', 'person.id', 'client.user_id')
     .leftJoin('sessions as agreed', 'agreed.id', 'a.session_id')
+    .leftJoin('goals as goal', (join) =>
+      join.onRef('goal.id', '=', 'a.goal_id').on('goal.deleted_at', 'is', null),
+    )
     .where('a.coach_id', '=', scope.coachId)
     .$if(clientId !== undefined, (own) => own.where('a.client_id', '=', clientId!))
     .select([
@@ -206,6 +252,7 @@ function selectActions(db: Kysely<DB>, scope: Scope) {
       'a.coach_id as coachId',
       'a.client_id as clientId',
       'a.session_id as sessionId',
+      'goal.id as goalId',
       'a.text',
       'a.due_on as dueOn',
       'a.status',

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ActionDto, ActionStatus, NewAction, NewActionBody } from '#contract/actions.ts'
 import type { ClientStatus } from '#contract/clients.ts'
-import type { ActionId, ClientId, PageQuery, SessionId, UserId } from '#contract/values.ts'
+import type { ActionId, ClientId, GoalId, PageQuery, SessionId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -69,6 +69,18 @@ export async function actionsOfSession(
   return rows.map((row) => presentAction(row, actor, now))
 }
 
+/** The open actions that lead to a goal, by due date; a client reads their own. */
+export async function openActionsOfGoal(
+  deps: Deps,
+  db: Kysely<DB>,
+  actor: Actor,
+  goalId: GoalId,
+): Promise<ActionDto[]> {
+  const rows = await actions.listOpenOfGoal(db, scopeOf(actor), goalId)
+  const now = deps.clock.now()
+  return rows.map((row) => presentAction(row, actor, now))
+}
+
 /** Adds the actions agreed in a session, one for each of the people it is for; part of closing it. */
 export async function addActions(
   deps: Deps,
@@ -82,6 +94,7 @@ export async function addActions(
       coachId,
       clientId,
       sessionId,
+      goalId: null,
       text,
       dueOn: dueOn ?? null,
     })),
@@ -92,12 +105,12 @@ export async function addActions(
 
 /**
  * POST: adds an action outside of a closing. The same one again, as when an answer was lost, is the one that was added.
- * @throws Refusal `client.not_found`, `action.process_ended`, `action.too_many`; a due date that has passed
+ * @throws Refusal `client.not_found`, `goal.not_found`, `action.process_ended`, `action.too_many`; a due date that has passed
  */
 export function createAction(
   deps: Deps,
   actor: Actor,
-  { clientId, text, dueOn }: NewActionBody,
+  { clientId, goalId, text, dueOn }: NewActionBody,
 ): Promise<ActionDto> {
   const scope = scopeOf(actor)
   const now = deps.clock.now()
@@ -107,11 +120,18 @@ export function createAction(
     const wanted = { coachId: actor.coachId, clientId: id, text, dueOn: dueOn ?? null }
     if (!mayAdd(actor, id, owner.process)) throw new Refusal('action.process_ended')
     refuseFields(dueErrors(dueOn, owner.timezone, now))
+    if (goalId && !(await actions.isGoalOf(tx, scope, { goalId, clientId: id }))) {
+      throw new Refusal('goal.not_found')
+    }
     const { open, repeated } = await actions.countOpen(tx, wanted, repeatsSince(now))
     const actionId = repeated ?? deps.newId<ActionId>()
     if (repeated === null) {
       if (open >= MOST_OPEN) throw new Refusal('action.too_many')
-      await actions.insertActions(tx, [{ ...wanted, id: actionId, sessionId: null }], now)
+      await actions.insertActions(
+        tx,
+        [{ ...wanted, id: actionId, sessionId: null, goalId: goalId ?? null }],
+        now,
+      )
       await record(deps, tx, {
         type: 'action.added',
         coachId: actor.coachId,

@@ -2,6 +2,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { ActionsPanel } from '#web/features/actions/components/ActionsPanel.tsx'
 import { OpenActions } from '#web/features/actions/components/OpenActions.tsx'
 import { ClientView } from '#web/features/clients/view/ClientView.tsx'
+import { GoalsPanel } from '#web/features/goals/list/GoalsPanel.tsx'
 import { ClientLastAgreements } from '#web/features/sessions/list/ClientLastAgreements.tsx'
 import { ClientNextSession } from '#web/features/sessions/list/ClientNextSession.tsx'
 import { SessionsPanel } from '#web/features/sessions/list/SessionsPanel.tsx'
@@ -24,6 +25,7 @@ export function Component() {
           }
         />
       )}
+      goals={({ id, name }) => <GoalsPanel of={{ type: 'Client', itemId: id }} name={name} withButton />}
       actions={({ id, name }) => <ActionsPanel clientId={id} viewer={viewer} name={name} />}
       summary={({ id }) => ({
         nextSession: <ClientNextSession clientId={id} />,

@@ -1,5 +1,6 @@
 import type { GroupDetail } from '#contract/groups.ts'
 import { useViewer } from '#web/store/viewer.ts'
+import { GoalsPanel } from '#web/features/goals/list/GoalsPanel.tsx'
 import { GroupView } from '#web/features/groups/view/GroupView.tsx'
 import { SessionsPanel } from '#web/features/sessions/list/SessionsPanel.tsx'
 import { paths } from '#web/paths.ts'
@@ -12,6 +13,7 @@ export function Component() {
     <GroupView
       bookAt={bookAt}
       memorandums={({ id }) => <MemorandumsCard of={{ type: 'Group', itemId: id }} />}
+      goals={({ id, name }) => <GoalsPanel of={{ type: 'Group', itemId: id }} name={name} withButton />}
       sessions={(group) => (
         <SessionsPanel of={{ type: 'Group', itemId: group.id }} viewer={viewer} bookAt={bookAt(group)} />
       )}

@@ -11,6 +11,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { beginAction } from '#web/store/new-action.ts'
+import { beginGoal } from '#web/store/new-goal.ts'
 import { beginClient } from '#web/store/new-client.ts'
 import { useUserType } from '#web/store/store.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
@@ -18,7 +19,7 @@ import classes from './CommandPalette.module.css'
 import { nextIndex } from './commands.ts'
 import { type Entry, useEntries } from './use-entries.ts'
 
-const BEGIN = { client: beginClient, action: () => beginAction() }
+const BEGIN = { client: beginClient, action: () => beginAction(), goal: () => beginGoal() }
 
 /** What an entry is, while entries come and go. */
 const keyOf = ({ to, begins }: Entry): string => to ?? begins

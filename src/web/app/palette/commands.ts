@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { SIDEBAR } from '#web/app/shell/navigation.ts'
 
 /** What begins in a dialog over any screen, and has no address. */
-export type Beginning = 'client' | 'action'
+export type Beginning = 'client' | 'action' | 'goal'
 
 /** Where an entry of the palette leads: to an address, or into a dialog. */
 export type Destination = { to: string; begins?: never } | { begins: Beginning; to?: never }
@@ -46,6 +46,7 @@ const COMMANDS: Record<UserType, readonly Command[]> = {
     create('session', paths.sessionNewCoach({ type: 'Client' })),
     begin('action'),
     create('memorandum', paths.memorandumNew()),
+    begin('goal'),
     ...sidebar('coach'),
     inSidebar('allSessions', paths.sessions()),
     screen('hours', paths.calendarSettings()),
@@ -56,6 +57,7 @@ const COMMANDS: Record<UserType, readonly Command[]> = {
   client: [
     create('request', paths.sessionNew()),
     begin('action'),
+    begin('goal'),
     ...sidebar('client'),
     inSidebar('coach', paths.coach()),
     ...own,

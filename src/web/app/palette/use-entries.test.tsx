@@ -19,9 +19,9 @@ async function begun({ canBook, canAdd }: { canBook: boolean; canAdd: boolean })
   return texts
 }
 
-test('a client whose process is paused books nothing and adds actions', async () => {
+test('a client whose process is paused books nothing, and adds actions and goals', async () => {
   const texts = await begun({ canBook: false, canAdd: true })
-  await waitFor(() => expect(texts()).toEqual(['Nueva acción']))
+  await waitFor(() => expect(texts()).toEqual(['Nueva acción', 'Nueva meta']))
 })
 
 test('a client who may book and add no action is not offered one', async () => {

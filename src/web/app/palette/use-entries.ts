@@ -71,7 +71,7 @@ export function useEntries(userType: UserType, typed: string): { entries: Entry[
       .filter(({ kind, begins }) => {
         if (kind === 'screen') return true
         // A client's actions do not depend on what they may book: they go on in a pause.
-        return userType === 'client' && begins === 'action' ? canAddOwn : canBook
+        return userType === 'client' && (begins === 'action' || begins === 'goal') ? canAddOwn : canBook
       })
       .map(({ label, ...command }) => ({ ...command, text: t(label as 'screens.dashboard') })),
     typed,

@@ -18,6 +18,7 @@ import { reportedZone } from '#time/zones.ts'
 import { loadTexts } from '#web/api/texts/i18n.ts'
 import { WithQueries } from '#web/app/WithQueries.tsx'
 import { endAction, useNewAction } from '#web/store/new-action.ts'
+import { endGoal, useNewGoal } from '#web/store/new-goal.ts'
 import { endBeginning, useNewClient } from '#web/store/new-client.ts'
 import { useSessionUser, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
@@ -50,6 +51,14 @@ const NewActionDialog = lazyDialog(async () => {
   const [dialog] = await Promise.all([
     import('#web/features/actions/add/NewActionDialog.tsx'),
     loadTexts(['actions', 'clients', 'validation']),
+  ])
+  return dialog
+})
+
+const NewGoalDialog = lazyDialog(async () => {
+  const [dialog] = await Promise.all([
+    import('#web/features/goals/add/NewGoalDialog.tsx'),
+    loadTexts(['goals', 'clients', 'validation']),
   ])
   return dialog
 })
@@ -90,6 +99,7 @@ function Frame() {
 
   const beginsClient = useNewClient(({ opened }) => opened)
   const beginsAction = useNewAction(({ opened }) => opened)
+  const beginsGoal = useNewGoal(({ opened }) => opened)
   const closeDrawer = drawer.close
   useEffect(closeDrawer, [pathname, wide, closeDrawer])
   // Kept fresh for the screens that read it: nothing here shows it, so nothing is rendered for it.
@@ -133,6 +143,7 @@ function Frame() {
         <FocusOnTitle pathname={pathname} titles={titles} />
         {!wide && <BottomBar />}
         <Suspense>{beginsClient && <NewClientDialog onClose={() => endBeginning()} />}</Suspense>
+        <Suspense>{beginsGoal && <NewGoalDialog hidden={beginsClient} onClose={endGoal} />}</Suspense>
         <Suspense>{beginsAction && <NewActionDialog hidden={beginsClient} onClose={endAction} />}</Suspense>
       </div>
     </PageFrameContext>

@@ -32,6 +32,8 @@ test.each([
   ['INVITATION_DECLINED', { client: id }, `/clients/view/${id}`],
   ['ACTION_ASSIGNED', { client: person, actionId: id }, `/actions?open=${id}`],
   ['ACTION_ASSIGNED', {}, '/actions'],
+  ['GOAL_ACHIEVED', { client: person, goalId: id }, `/goals/${id}/Client?open=${id}`],
+  ['GOAL_ACHIEVED', { group: id, goalId: id }, `/goals/${id}/Group?open=${id}`],
   ['MEMBER_LEFT', { group: id }, `/groups/view/${id}?tab=members`],
   ['A_TYPE_OF_TOMORROW', {}, '/dashboard'],
 ])('%s leads to its target', (type, body, expected) => {
@@ -86,6 +88,7 @@ test('every type has a title, an icon and the button of product §17', () => {
     'SESSION_EXCUSE_WITHDRAWN': 'Ver más',
     'MEMBER_LEFT': 'Ver más',
     'ACTION_ASSIGNED': 'Ver más',
+    'GOAL_ACHIEVED': 'Ver más',
     'SESSION_CLOSED': 'Ver más',
     'PREPARATION_DUE': 'Ver más',
   })

@@ -12,6 +12,7 @@ import {
   IconMailX,
   IconNote,
   IconPencil,
+  IconTrophy,
   IconUserCheck,
   IconUserMinus,
   IconUserX,
@@ -57,6 +58,11 @@ const toRecord: Look['target'] = ({ sessionId }) =>
 
 const toAction: Look['target'] = ({ actionId }) => paths.actions({ open: actionId })
 
+const toGoal: Look['target'] = ({ client, group, goalId }) => {
+  if (typeof client === 'object') return paths.goalsOf({ type: 'Client', itemId: client.id, open: goalId })
+  return group && paths.goalsOf({ type: 'Group', itemId: group, open: goalId })
+}
+
 const toResource: Look['target'] = ({ resourceId }) =>
   resourceId ? paths.resourceView({ resourceId }) : undefined
 
@@ -89,6 +95,7 @@ export const NOTIFICATION_TABLE: Record<NotificationType, Look> = {
   'MEMBER_LEFT': { icon: IconUserMinus, button: 'more', target: toMembers },
   'PREPARATION_DUE': { icon: IconPencil, button: 'more', target: toPreparation },
   'ACTION_ASSIGNED': { icon: IconChecklist, button: 'more', target: toAction },
+  'GOAL_ACHIEVED': { icon: IconTrophy, button: 'more', target: toGoal },
   'SESSION_CLOSED': { icon: IconClipboardCheck, button: 'more', target: toRecord },
 }
 

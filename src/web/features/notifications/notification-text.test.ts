@@ -83,6 +83,13 @@ test('an unknown type still has a title and shows what it can', () => {
   })
 })
 
+test('a goal that was achieved is told with its words, to a coach with the person', () => {
+  const achieved = notification({ type: 'GOAL_ACHIEVED', body: { ...body, title: 'Correr diez kilómetros' } })
+  const textFor = (isCoach: boolean) => textOf(achieved, t, { ...reader, isCoach })
+  expect(textFor(false)).toMatchObject({ title: 'Una meta se logró', detail: 'Correr diez kilómetros' })
+  expect(textFor(true).detail).toMatch(/ · Correr diez kilómetros$/)
+})
+
 test('an action that the coach gave is told with its words', () => {
   const given = notification({ type: 'ACTION_ASSIGNED', body: { ...body, title: 'Practicar cada mañana' } })
   const { title, detail } = textOf(given, t, { ...reader, isCoach: false })

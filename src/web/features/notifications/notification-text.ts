@@ -41,6 +41,8 @@ export function textOf(
       case 'ASSIGNMENT_RESOURCE':
       case 'ACTION_ASSIGNED':
         return body.title ?? ''
+      case 'GOAL_ACHIEVED':
+        return [isCoach ? person : '', body.title].filter(Boolean).join(' · ')
       case 'CLIENT_INVITATION_ACEPTED':
       case 'MEMBER_INVITATION_ACEPTED':
       case 'INVITATION_DECLINED':

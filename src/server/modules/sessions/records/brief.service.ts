@@ -1,5 +1,5 @@
 import type { SessionBrief } from '#contract/sessions/session-records.ts'
-import { type SessionId, toWire } from '#contract/values.ts'
+import { type ClientId, type SessionId, toWire } from '#contract/values.ts'
 import { type EpochMs, epochMs, fromIso } from '#time/clock.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CoachActor } from '#server/policy/actor.ts'
@@ -7,6 +7,7 @@ import { scopeOf } from '#server/policy/scope.ts'
 import { found } from '#server/refusal.ts'
 import { actionsOfSession, openActionsOfPeople } from '#server/modules/actions/actions.service.ts'
 import { memorandumsOfSession } from '#server/modules/memorandums/shown.service.ts'
+import { openGoalsOf } from '#server/modules/goals/goals.service.ts'
 import { ageInDays, sessionsSince } from './brief.domain.ts'
 import { findNotes } from './brief-notes.repository.ts'
 import * as brief from './brief.repository.ts'
@@ -17,12 +18,13 @@ import * as sessions from '../sessions.repository.ts'
 export async function getSessionBrief(deps: Deps, actor: CoachActor, id: SessionId): Promise<SessionBrief> {
   const row = found(await sessions.findSession(deps.db, scopeOf(actor), id), 'session.not_found')
   const people = row.attendance.map(({ personId }) => personId)
-  const [notes, actions, last, openActions, memorandums, ratings] = await Promise.all([
+  const [notes, actions, last, openActions, memorandums, goals, ratings] = await Promise.all([
     findNotes(deps.db, scopeOf(actor), id),
     actionsOfSession(deps, deps.db, actor, id),
     lastOf(deps, actor, row),
     openActionsOf(deps, actor, row),
     memorandumsOfSession(deps, actor, row),
+    openGoalsOf(deps, actor, { people, groupId: row.groupId }),
     people.length === 0 ? [] : brief.listRatings(deps.db, scopeOf(actor), people),
   ])
   return {
@@ -31,12 +33,19 @@ export async function getSessionBrief(deps: Deps, actor: CoachActor, id: Session
     last,
     openActions,
     memorandums,
+    goals: goals.map((goal) => ({ ...goal, name: ownerOf(row, goal.clientId) })),
     ratings: ratings.map(({ name, lastName, at, ...rating }) => ({
       ...rating,
       name: `${name} ${lastName}`,
       at: toWire(at),
     })),
   }
+}
+
+/** The full name of the person whose goal it is; null for a group's. */
+function ownerOf({ attendance }: sessions.SessionRecord, clientId: ClientId | null): string | null {
+  const owner = attendance.find(({ personId }) => personId === clientId)
+  return owner ? `${owner.name} ${owner.lastName}` : null
 }
 
 async function lastOf(

@@ -13,6 +13,7 @@ import type { CoachActor } from '#server/policy/actor.ts'
 import { scopeOf } from '#server/policy/scope.ts'
 import { Refusal, found, refuseFields } from '#server/refusal.ts'
 import { addActions, transitionAction } from '#server/modules/actions/actions.service.ts'
+import { checkInGoals } from '#server/modules/goals/progress.service.ts'
 import { lockCalendar } from '#server/modules/calendars/calendars.service.ts'
 import { holdsTime } from '#server/modules/calendars/taken/taken-time.domain.ts'
 import { type SessionPeople, ownersOf, peopleErrors } from './closings.domain.ts'
@@ -34,7 +35,7 @@ export function closeSession(
   id: SessionId,
   closing: CloseSessionBody,
 ): Promise<SessionDto> {
-  const { outcome, carried = [] } = closing
+  const { outcome, carried = [], goals = [] } = closing
   return deps.db.transaction().execute(async (tx) => {
     const decided = await lockAndDecide(deps, tx, actor, id, { type: 'close', outcome })
     const { session, now } = decided
@@ -48,6 +49,7 @@ export function closeSession(
     for (const { id: actionId, status } of carried.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       await transitionAction(deps, tx, actor, actionId, status, { people, groupId: session.groupId })
     }
+    await checkInGoals(deps, tx, actor, { id, groupId: session.groupId, people }, goals)
     const { payload, ...happened } = sessionEvent(session, actor.userId)
     const wordless = closing.summary.trim() === '' ? { wordless: true as const } : {}
     await record(deps, tx, {

@@ -1,10 +1,18 @@
 import { Menu } from '@mantine/core'
-import { IconCalendarPlus, IconListCheck, IconNote, IconUserPlus, IconUsersPlus } from '@tabler/icons-react'
+import {
+  IconCalendarPlus,
+  IconListCheck,
+  IconNote,
+  IconTargetArrow,
+  IconUserPlus,
+  IconUsersPlus,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { beginAction } from '#web/store/new-action.ts'
+import { beginGoal } from '#web/store/new-goal.ts'
 import { beginClient } from '#web/store/new-client.ts'
 
 /** What a coach begins, the most frequent first. What is not built yet has no entry (product §1 D21). */
@@ -14,6 +22,7 @@ const ENTRIES = [
   { name: 'client', begins: beginClient, Icon: IconUserPlus },
   { name: 'action', begins: () => beginAction(), Icon: IconListCheck },
   { name: 'memorandum', begins: paths.memorandumNew(), Icon: IconNote },
+  { name: 'goal', begins: () => beginGoal(), Icon: IconTargetArrow },
   { name: 'group', begins: paths.groupNew(), Icon: IconUsersPlus },
 ] as const
 

@@ -35,6 +35,7 @@ export default function NewActionDialog({ onClose, hidden = false }: Props) {
   const navigate = useNavigate()
   const { side, coachId, clientId: own, timezone } = useViewer()
   const given = useNewAction(({ clientId }) => clientId) ?? own
+  const goalId = useNewAction((begun) => begun.goalId)
   const add = useAddAction()
   const form = useSchemaForm(newActionSchema, {
     defaultValues: { clientId: given ?? '', text: '', dueOn: null as string | null },
@@ -50,7 +51,7 @@ export default function NewActionDialog({ onClose, hidden = false }: Props) {
 
   // A promise: the toast appears even if the dialog was closed meanwhile.
   const submit = form.handleSubmit((action) =>
-    add.mutateAsync(newActionBody(action)).then(
+    add.mutateAsync({ ...newActionBody(action), ...(goalId && { goalId }) }).then(
       ({ id: open, clientId: itemId }) => {
         onClose()
         const text = client ? t('new.addedFor', { name: client.name }) : t('new.added')

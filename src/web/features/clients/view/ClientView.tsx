@@ -27,6 +27,7 @@ import { ClientSummary, type SummaryParts } from './ClientSummary.tsx'
 type Props = {
   /** What other features show about this person; the app puts them in. */
   sessions: (client: ClientDetail) => ReactNode
+  goals: (client: ClientDetail) => ReactNode
   actions: (client: ClientDetail) => ReactNode
   summary: (client: ClientDetail) => SummaryParts
 }
@@ -40,7 +41,7 @@ export function ClientView(parts: Props) {
   return <QueryView query={query}>{(client) => <Details client={client} {...parts} />}</QueryView>
 }
 
-function Details({ client, sessions, actions, summary }: Props & { client: ClientDetail }) {
+function Details({ client, sessions, goals, actions, summary }: Props & { client: ClientDetail }) {
   const { t } = useTranslation('clients')
   const viewer = useViewer()
   const [tab, setTab] = useTab()
@@ -48,6 +49,7 @@ function Details({ client, sessions, actions, summary }: Props & { client: Clien
   const panels: Record<ClientTab, () => ReactNode> = {
     summary: () => <ClientSummary client={client} timezone={timezone} parts={summary(client)} />,
     sessions: () => <Card>{sessions(client)}</Card>,
+    goals: () => goals(client),
     actions: () => <Card>{actions(client)}</Card>,
     data: () => <ClientData client={client} timezone={timezone} />,
   }

@@ -26,7 +26,7 @@ import classes from './GroupView.module.css'
 
 const AddMembersDialog = lazyDialog(() => import('#web/features/groups/members/AddMembersDialog.tsx'))
 
-const TABS = ['summary', 'members', 'sessions'] as const
+const TABS = ['summary', 'members', 'sessions', 'goals'] as const
 type Tab = (typeof TABS)[number]
 
 /** What other features know about a group. */
@@ -34,6 +34,7 @@ type Panels = {
   sessions: (group: GroupDetail) => ReactNode
   /** What the coach wrote to themselves about it, for the summary. */
   memorandums: (group: GroupDetail) => ReactNode
+  goals: (group: GroupDetail) => ReactNode
   /** Where a session is booked; absent if none can be. */
   bookAt: (group: GroupDetail) => string | undefined
 }
@@ -50,7 +51,7 @@ export function GroupView(panels: Panels) {
   )
 }
 
-function Details({ group, sessions, memorandums, bookAt }: { group: GroupDetail } & Panels) {
+function Details({ group, sessions, goals, memorandums, bookAt }: { group: GroupDetail } & Panels) {
   const { t } = useTranslation('groups')
   const { timezone } = useViewer()
   const [tab, setTab] = useTab()
@@ -62,6 +63,7 @@ function Details({ group, sessions, memorandums, bookAt }: { group: GroupDetail 
     summary: () => <GroupSummary group={group} timezone={timezone} memorandums={memorandums(group)} />,
     members: () => <Members group={group} timezone={timezone} onAdd={add} />,
     sessions: () => <Card>{sessions(group)}</Card>,
+    goals: () => goals(group),
   }
   return (
     <Page

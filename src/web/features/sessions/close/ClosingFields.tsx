@@ -10,6 +10,7 @@ import type { ClosingValues } from './closing-form.ts'
 import { ActionRows } from './ActionRows.tsx'
 import { AttendanceFields } from './AttendanceFields.tsx'
 import classes from './ClosingFields.module.css'
+import { GoalRows } from './GoalRows.tsx'
 import { NextBookingFields } from './NextBookingFields.tsx'
 import { NoteFields } from './NoteFields.tsx'
 import { OpenActionRows } from './OpenActionRows.tsx'
@@ -53,6 +54,7 @@ export function ClosingFields({ session, name, saving, onSubmit }: Props) {
       >
         <ActionRows people={isGroup ? session.attendance : undefined} />
       </Card>
+      <GoalRows session={session} />
       <Card title={t('records:next.title')}>
         <NextBookingFields session={session} />
       </Card>

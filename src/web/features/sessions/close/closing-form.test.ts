@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CloseSessionBody } from '#contract/sessions/session-records.ts'
 import type { AttendanceState, SessionDto } from '#contract/sessions/sessions.ts'
-import type { ClientId } from '#contract/values.ts'
+import type { ClientId, MilestoneId } from '#contract/values.ts'
 import {
   ATTENDANCE_ANSWERS,
   ClosingForm,
@@ -196,4 +196,17 @@ describe('the outcomes of open actions', () => {
     expect(await toldActions({ carried }, fails)).toEqual(['done', 'dropped'])
     expect(await toldActions({ carried: { kept: 'goesOn' } }, fails)).toEqual([])
   })
+})
+
+// @spec P.97
+test('of the goals only those that moved are sent', () => {
+  const [value, steps, still] = ['1', '2', '3'].map((n) => `01890000-0000-7000-8000-00000000000${n}`)
+  const milestone = '01890000-0000-7000-8000-000000000009' as MilestoneId
+  const goals = { [value!]: { value: 40 }, [steps!]: { done: [milestone] }, [still!]: { done: [] } }
+  expect(sent({ ...emptyClosing(session), goals }).goals).toEqual([
+    { goalId: value, value: 40 },
+    { goalId: steps, milestones: [{ id: milestone, done: true }] },
+  ])
+  expect(sent(emptyClosing(session))).not.toHaveProperty('goals')
+  expect(hasInput({ ...emptyClosing(session), goals }, emptyClosing(session))).toBe(true)
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NewAction } from '#contract/actions.ts'
 import { CloseSessionBody } from '#contract/sessions/session-records.ts'
 import { AttendanceState, type SessionDto, type SessionOutcome } from '#contract/sessions/sessions.ts'
-import { ClientId } from '#contract/values.ts'
+import { ClientId, GoalId, MilestoneId } from '#contract/values.ts'
 import { minutesOf } from '#web/widgets/session/session-look.ts'
 import { NextBooking, emptyNext } from './next-booking.ts'
 
@@ -30,6 +30,9 @@ const ActionRow = z
   })
   .refine(({ text, dueOn }) => text !== undefined || !dueOn, { path: ['text'], error: 'required' })
 
+/** What moved of a goal; nothing where it did not. */
+const GoalRow = z.object({ value: z.number().optional(), done: z.array(MilestoneId).optional() })
+
 /** The fields of a record, written or corrected. */
 export const RecordForm = z.object({
   attendance: z.enum(ATTENDANCE_ANSWERS),
@@ -46,6 +49,8 @@ export const ClosingForm = RecordForm.extend({
   /** By the action's id; actions without an entry stay open. */
   carried: z.record(z.string(), z.enum(ACTION_FATES)).default({}),
   actions: z.array(ActionRow).max(20).default([]),
+  /** Progress by the goal's id: a value, or milestones that were reached. */
+  goals: z.record(z.string(), GoalRow).default({}),
   next: NextBooking,
 })
 export type ClosingForm = z.output<typeof ClosingForm>
@@ -69,6 +74,7 @@ export function emptyClosing(
     privateNotes: '',
     carried: {},
     actions: [{ text: '', dueOn: null, personIds: [] }],
+    goals: {},
     next: emptyNext(session),
   }
 }
@@ -110,6 +116,8 @@ const ClosingDraft = RecordDraft.extend({
     )
     .min(1)
     .max(MAX_ACTIONS),
+  // Drafts of earlier releases have none.
+  goals: z.record(z.string(), GoalRow).default({}),
   next: z.object({ wanted: z.boolean(), date: z.string(), time: z.string(), durationMin: z.number() }),
 })
 
@@ -196,18 +204,31 @@ export function closingBody(
     actions: form.actions.flatMap(({ text, dueOn, personIds = [] }) =>
       text ? [{ text, ...(dueOn && { dueOn }), ...(personIds.length > 0 && { personIds }) }] : [],
     ),
+    ...goalsBody(form.goals),
   }
+}
+
+/** Goals that moved. */
+function goalsBody(goals: ClosingForm['goals']): Pick<z.input<typeof CloseSessionBody>, 'goals'> {
+  const moved = Object.entries(goals).flatMap(([id, { value, done = [] }]) => {
+    if (value === undefined && done.length === 0) return []
+    const milestones = done.map((milestone) => ({ id: milestone, done: true }))
+    const parts = { ...(value !== undefined && { value }), ...(milestones.length > 0 && { milestones }) }
+    return [{ goalId: GoalId.parse(id), ...parts }]
+  })
+  return moved.length > 0 ? { goals: moved } : {}
 }
 
 /** Whether leaving would lose any input: a text, or an answer that differs from those the form opens with (`empty`). */
 export function hasInput(values: ClosingValues, empty: Required<ClosingValues>): boolean {
-  const { summary, privateNotes, actions = [], carried = {}, people = [], next } = values
+  const { summary, privateNotes, actions = [], carried = {}, goals = {}, people = [], next } = values
   const texts = [summary, privateNotes, ...actions.map(({ text }) => text)]
   const expected = new Map(empty.people.map(({ personId, state }) => [personId, state]))
   return (
     texts.some((text) => (text ?? '').trim() !== '') ||
     actions.some(({ dueOn }) => Boolean(dueOn)) ||
     Object.keys(carried).length > 0 ||
+    Object.values(goals).some(({ value, done }) => value !== undefined || (done?.length ?? 0) > 0) ||
     values.attendance !== empty.attendance ||
     values.realMinutes !== empty.realMinutes ||
     // Who joined meanwhile was not answered for yet.

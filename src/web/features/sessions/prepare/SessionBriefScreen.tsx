@@ -14,6 +14,7 @@ import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { BriefActions } from './BriefActions.tsx'
+import { BriefGoals } from './BriefGoals.tsx'
 import { BriefLast } from './BriefLast.tsx'
 import { BriefMemorandums } from './BriefMemorandums.tsx'
 import { BriefNotes } from './BriefNotes.tsx'
@@ -37,7 +38,7 @@ export function Component() {
 }
 
 function Brief({ brief }: { brief: SessionBrief }) {
-  const { t } = useTranslation(['records', 'sessions'])
+  const { t } = useTranslation(['records', 'sessions', 'goals'])
   const viewer = useViewer()
   const { session } = brief
   const isGroup = session.type === 'Group'
@@ -96,6 +97,9 @@ function Brief({ brief }: { brief: SessionBrief }) {
                 <BriefActions actions={brief.openActions} named={isGroup} />
               </Card>
               <BriefMemorandums brief={brief} />
+              <Card title={t('goals:brief.title')} className={classes.wide}>
+                <BriefGoals goals={brief.goals} />
+              </Card>
               <Card title={t('brief.ratings')} className={classes.wide}>
                 <BriefRatings ratings={brief.ratings} timezone={viewer.timezone} named={isGroup} />
               </Card>

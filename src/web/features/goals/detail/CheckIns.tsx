@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CheckInDto, GoalDetail } from '#contract/goals/goals.ts'
+import { formatShortDate } from '#time/format.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { valueText } from '#web/widgets/goals/goal-texts.ts'
+import classes from './CheckIns.module.css'
+import { Part } from './Part.tsx'
+
+/** Entries shown before the rest is asked for. */
+const FEW = 5
+
+/** What was noted, newest first: when, how much, by whom. */
+export function CheckIns({ goal }: { goal: GoalDetail }) {
+  const { t } = useTranslation('goals')
+  const [all, setAll] = useState(false)
+  const shown = all ? goal.checkIns : goal.checkIns.slice(0, FEW)
+  const rest = goal.checkIns.length - shown.length
+  if (goal.checkIns.length === 0 && goal.measure === 'milestones') return null
+  return (
+    <Part title={t('detail.checkIns')}>
+      {shown.length === 0 && <p data-nothing>{t('detail.noCheckIns')}</p>}
+      <ul className={classes.list}>
+        {shown.map((noted) => (
+          <CheckIn key={noted.id} goal={goal} noted={noted} />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button variant="subtle" size="sm" className={classes.more} onClick={() => setAll(true)}>
+          {t('detail.allCheckIns', { count: rest })}
+        </Button>
+      )}
+    </Part>
+  )
+}
+
+function CheckIn({ goal, noted }: { goal: GoalDetail; noted: CheckInDto }) {
+  const { t } = useTranslation('goals')
+  const { side } = useViewer()
+  const { date, value, comment, by, name } = noted
+  // In one's own goal the other entries are the coach's; in a group's a name may be one's own too.
+  const own = by === side && (side === 'coach' || goal.group === null)
+  const who = own ? t('detail.bySelf') : (name ?? t('detail.byCoach'))
+  return (
+    <li className={classes.entry}>
+      <span className={classes.when}>{formatShortDate(date, 'UTC', currentLanguage())}</span>
+      {value !== null && <strong className={classes.value}>{valueText(goal, value, t)}</strong>}
+      <span className={classes.who}>{who}</span>
+      {comment !== null && <p className={classes.comment}>{comment}</p>}
+    </li>
+  )
+}

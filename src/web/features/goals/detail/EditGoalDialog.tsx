@@ -1,0 +1,46 @@
+import { FormProvider } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { GoalDetail } from '#contract/goals/goals.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { FormDialog } from '#web/widgets/forms/FormDialog.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
+import { useSaveGoal } from '#web/widgets/queries/goal.queries.ts'
+import { useSend } from '#web/widgets/use-send.ts'
+import { AllGoalFields } from '../add/GoalFields.tsx'
+import classes from '../add/GoalFields.module.css'
+import { GoalForm, changedGoalBody, valuesOf } from '../add/goal-form.ts'
+
+/** Changes the words, numbers, dates and milestones of a goal; how it is measured stays. */
+export function EditGoalDialog({ goal, onClose }: { goal: GoalDetail; onClose: () => void }) {
+  const { t } = useTranslation(['goals', 'common'])
+  const save = useSaveGoal(goal.id)
+  const send = useSend(save)
+  const form = useSchemaForm(GoalForm, { defaultValues: valuesOf(goal) })
+  const { formError } = useFields(form)
+  const submit = form.handleSubmit((changed) =>
+    send(changedGoalBody(changed), {
+      onSuccess: () => setAlert(t('edit.saved'), 'success'),
+      onSuccessHere: onClose,
+      onErrorHere: (failure) => showFailure(failure, { form }),
+    }),
+  )
+  return (
+    <FormDialog title={t('edit.title')} size={560} isSending={save.isPending} onClose={onClose}>
+      <FormProvider {...form}>
+        <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
+          <AllGoalFields isFixed />
+          <FormError text={formError} />
+          <div className={classes.buttons}>
+            <LoadingButton type="submit" loading={save.isPending} loadingLabel={t('common:loading')}>
+              {t('edit.submit')}
+            </LoadingButton>
+          </div>
+        </form>
+      </FormProvider>
+    </FormDialog>
+  )
+}

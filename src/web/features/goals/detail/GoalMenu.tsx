@@ -1,0 +1,93 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconCircleHalf2,
+  IconCircleMinus,
+  IconDots,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { GoalDto } from '#contract/goals/goals.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useDeleteGoal, useRestoreGoal, useSetGoalStatus } from '#web/widgets/queries/goal.queries.ts'
+import type { GoalMode } from './goal-mode.ts'
+
+type Props = { goal: GoalDto; onAsk: (mode: GoalMode) => void; onGone: () => void }
+
+/** The rarer things that the server allows with a goal. */
+export function GoalMenu({ goal, onAsk, onGone }: Props) {
+  const { t } = useTranslation(['goals', 'common'])
+  const move = useSetGoalStatus(goal.id)
+  const remove = useDeleteGoal()
+  const restore = useRestoreGoal()
+  const can = (action: GoalDto['allowedActions'][number]) => goal.allowedActions.includes(action)
+  const become = (status: 'active' | 'paused') =>
+    void move.mutateAsync({ status }).then(() => setAlert(t(`done.${status}`), 'success'), showFailure)
+  // Promises: the goal is gone from the screen, and callbacks of what is unmounted are not called.
+  const undo = () =>
+    void restore.mutateAsync(goal.id).then(() => setAlert(t('done.restored'), 'success'), showFailure)
+  const drop = () => {
+    onGone()
+    void remove
+      .mutateAsync(goal.id)
+      .then(() => setAlert(t('done.deleted'), 'success', { label: t('common:undo'), run: undo }), showFailure)
+  }
+  if (!can('edit') && !can('delete')) return null
+  return (
+    // Inside the dialog, so that it keeps the focus.
+    <Menu position="bottom-end" width={220} withinPortal={false}>
+      <Menu.Target>
+        <ActionIcon variant="default" size="input-sm" aria-label={t('detail.menu')}>
+          <IconDots size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {can('edit') && (
+          <Menu.Item leftSection={<IconPencil size={18} aria-hidden="true" />} onClick={() => onAsk('edit')}>
+            {t('do.edit')}
+          </Menu.Item>
+        )}
+        {can('pause') && (
+          <Menu.Item
+            leftSection={<IconPlayerPause size={18} aria-hidden="true" />}
+            onClick={() => become('paused')}
+          >
+            {t('do.pause')}
+          </Menu.Item>
+        )}
+        {can('resume') && (
+          <Menu.Item
+            leftSection={<IconPlayerPlay size={18} aria-hidden="true" />}
+            onClick={() => become('active')}
+          >
+            {t('do.resume')}
+          </Menu.Item>
+        )}
+        {can('achievePart') && (
+          <Menu.Item
+            leftSection={<IconCircleHalf2 size={18} aria-hidden="true" />}
+            onClick={() => onAsk('partial')}
+          >
+            {t('do.achievePart')}
+          </Menu.Item>
+        )}
+        {can('drop') && (
+          <Menu.Item
+            leftSection={<IconCircleMinus size={18} aria-hidden="true" />}
+            onClick={() => onAsk('dropped')}
+          >
+            {t('do.drop')}
+          </Menu.Item>
+        )}
+        {can('delete') && (
+          <Menu.Item color="red" leftSection={<IconTrash size={18} aria-hidden="true" />} onClick={drop}>
+            {t('do.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,53 @@
+import { Checkbox } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { GoalDetail, MilestoneDto } from '#contract/goals/goals.ts'
+import type { CalendarDate } from '#time/calendar-date.ts'
+import { formatShortDate } from '#time/format.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useCheckIn } from '#web/widgets/queries/goal.queries.ts'
+import classes from './Milestones.module.css'
+
+/** The milestones of a goal along a line, each with its tick. */
+export function Milestones({ goal }: { goal: GoalDetail }) {
+  const { t } = useTranslation(['goals', 'common'])
+  const note = useCheckIn(goal.id)
+  const canTick = goal.allowedActions.includes('checkIn')
+  const tick = (id: MilestoneDto['id'], done: boolean) =>
+    void note.mutateAsync({ milestones: [{ id, done }] }).then(
+      () =>
+        setAlert(t(done ? 'done.milestone' : 'done.milestoneBack'), 'success', {
+          label: t('common:undo'),
+          run: () => void note.mutateAsync({ milestones: [{ id, done: !done }] }).catch(showFailure),
+        }),
+      showFailure,
+    )
+  return (
+    <ol className={classes.line}>
+      {goal.milestones.map((milestone) => (
+        <li
+          key={milestone.id}
+          className={classes.milestone}
+          data-done={milestone.doneOn !== null || undefined}
+        >
+          <Checkbox
+            radius="xl"
+            size="md"
+            label={milestone.text}
+            description={dateText(milestone)}
+            checked={milestone.doneOn !== null}
+            disabled={!canTick || note.isPending}
+            onChange={(event) => tick(milestone.id, event.currentTarget.checked)}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+
+  function dateText({ date, doneOn }: MilestoneDto): string | undefined {
+    const day = (of: CalendarDate) => formatShortDate(of, 'UTC', currentLanguage())
+    if (doneOn !== null) return t('detail.milestoneDone', { date: day(doneOn) })
+    return date === null ? undefined : t('detail.milestoneDue', { date: day(date) })
+  }
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import type { GoalDetail } from '#contract/goals/goals.ts'
+import { fromIso } from '#time/clock.ts'
+import { formatShortDate } from '#time/format.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { valueText } from '#web/widgets/goals/goal-texts.ts'
+import classes from './Wordings.module.css'
+
+/** How a goal was worded before, folded: it is rarely asked for. */
+export function Wordings({ goal }: { goal: GoalDetail }) {
+  const { t } = useTranslation('goals')
+  const { timezone } = useViewer()
+  const language = currentLanguage()
+  return (
+    <details className={classes.wordings}>
+      <summary>{t('detail.wordings')}</summary>
+      <ul>
+        {goal.wordings.map(({ title, why, target, targetDate, until }) => (
+          <li key={until}>
+            <span className={classes.when}>
+              {t('detail.wordingUntil', { date: formatShortDate(fromIso(until), timezone, language) })}
+            </span>
+            <p>{title}</p>
+            <p className={classes.when}>
+              {[
+                target !== null && `${t('fields.target')}: ${valueText(goal, target, t)}`,
+                targetDate && t('until', { date: formatShortDate(targetDate, 'UTC', language) }),
+                why,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

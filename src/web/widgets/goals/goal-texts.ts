@@ -1,0 +1,38 @@
+import type { TFunction } from 'i18next'
+import type { GoalDto, GoalHealth } from '#contract/goals/goals.ts'
+import { numberText, percentText } from '#web/widgets/numbers.ts'
+
+type T = TFunction<'goals'>
+
+/** Decimals that a value is written with. */
+const DIGITS = 4
+
+/** A value in the goal's measure: "87.5 kg", "40%", "Sí". */
+export function valueText({ measure, unit }: Pick<GoalDto, 'measure' | 'unit'>, value: number, t: T): string {
+  if (measure === 'yesNo') return t(value === 1 ? 'valueYes' : 'valueNo')
+  if (measure === 'percent') return percentText(value)
+  return [numberText(value, DIGITS), unit].filter(Boolean).join(' ')
+}
+
+/** How far a goal is, in its own measure: "Hoy: 87.5 · De 90 a 80 kg", "2 de 5 hitos". */
+export function standingText(goal: GoalDto, t: T): string {
+  const { measure, baseline, target, value, milestones } = goal
+  if (measure === 'milestones') {
+    const done = milestones.filter(({ doneOn }) => doneOn !== null).length
+    return t('milestonesDone', { done, count: milestones.length })
+  }
+  if (measure === 'yesNo') return t(value === 1 ? 'valueYes' : 'valueNo')
+  if (baseline === null || target === null) return ''
+  // The ring says it already.
+  if (measure === 'percent' && baseline === 0 && target === 100) return ''
+  const bare = { measure, unit: null }
+  const way = t('way', { from: valueText(bare, baseline, t), to: valueText(goal, target, t) })
+  return value === null ? way : `${t('now', { value: valueText(bare, value, t) })} · ${way}`
+}
+
+/** Why a goal is doing as it is: "Sin avance en 16 días". */
+export function reasonText({ reason, days, points }: GoalHealth, t: T): string {
+  if (reason === 'still' || reason === 'late') return t(`reasons.${reason}`, { count: days })
+  if (reason === 'behind') return t('reasons.behind', { count: points })
+  return t(`reasons.${reason}`)
+}
