@@ -208,7 +208,7 @@ export function clientShots(ids: Ids): Record<ClientScreen, Shots> {
         },
       },
       { name: 'client-view-menu', path: view, act: button('clients:menuOf') },
-      ...(['sessions', 'actions', 'data'] as const).map((tab) => ({
+      ...(['sessions', 'actions', 'notes', 'data'] as const).map((tab) => ({
         name: `client-view-${tab}`,
         path: paths.clientView({ clientId, tab }),
       })),

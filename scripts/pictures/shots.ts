@@ -201,6 +201,31 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
       { name: 'goals-none', path: paths.goalsOf({ type, itemId: ids.invitedClientId }) },
       { name: 'goals-group', path: paths.goalsOf({ type: 'Group', itemId: ids.groupId }) },
     ],
+    notesOf: [
+      { name: 'notes', path: paths.notesOf({ type, itemId: clientId }) },
+      { name: 'notes-none', path: paths.notesOf({ type, itemId: ids.invitedClientId }) },
+      { name: 'notes-found', path: paths.notesOf({ type, itemId: clientId }), act: findNotes },
+      { name: 'note-new', path: paths.notesOf({ type, itemId: clientId, open: 'new' }), act: noteText },
+      { name: 'note', path: paths.notesOf({ type, itemId: clientId }), act: openNote },
+      {
+        name: 'note-share',
+        path: paths.notesOf({ type, itemId: clientId }),
+        act: async (page) => {
+          await openNote(page)
+          await button('notes:share.open')(page)
+          await page.getByText(saying('notes:share.text.Client')).waitFor()
+        },
+      },
+      {
+        name: 'note-versions',
+        path: paths.notesOf({ type, itemId: clientId }),
+        act: async (page) => {
+          await page.getByRole('button', { name: /Delegar el reporte/ }).click()
+          await button('notes:versions.open')(page)
+          await page.getByRole('button', { name: saying('notes:versions.restore') }).waitFor()
+        },
+      },
+    ],
     notifications: [{ name: 'notifications', path: paths.notifications() }],
     company: [{ name: 'company', path: paths.company() }],
     customization: [{ name: 'customization', path: paths.profileSection({ section: 'customization' }) }],
@@ -258,6 +283,20 @@ function client(ids: Ids): Record<Exclude<ClientScreen, PreparedScreen> | 'invit
 async function newAction(page: Page): Promise<void> {
   await button('actions:new.title')(page)
   await page.getByRole('dialog').getByLabel(saying('actions:new.text')).waitFor()
+}
+
+async function noteText(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: saying('notes:edit.text') }).waitFor()
+}
+
+async function openNote(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Primera sesión/ }).click()
+  await noteText(page)
+}
+
+async function findNotes(page: Page): Promise<void> {
+  await page.getByRole('searchbox', { name: saying('notes:list.search') }).fill('delegar')
+  await page.getByText(saying('notes:found.everywhere')).waitFor()
 }
 
 /** Picks the second free start of the day that is open already. */

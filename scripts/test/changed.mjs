@@ -49,6 +49,7 @@ export const areas = {
     api: ['goals'],
     journeys: ['goals/goals', 'accessibility/client', 'accessibility/coach'],
   },
+  notes: { parts: ['note', 'notes'], api: ['notes'], journeys: ['notes/notes'] },
   sessions: {
     parts: ['action', 'actions', 'session', 'sessions', 'session-facts', 'session-timers'],
     api: ['sessions'],

@@ -21,6 +21,7 @@ import * as legal from './account/legal.ts'
 import * as mails from './mails.ts'
 import * as memorandums from './memorandums/memorandums.ts'
 import * as messages from './messages.ts'
+import * as notes from './notes/notes.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
 import * as profiles from './account/profiles.ts'
@@ -54,6 +55,7 @@ const modules = {
   ...mails,
   ...memorandums,
   ...messages,
+  ...notes,
   ...notifications,
   ...payments,
   ...profiles,

@@ -105,6 +105,9 @@ export const ERROR_STATUS = {
   'goal.process_ended': 409,
   'goal.too_many': 409,
 
+  'note.not_found': 404,
+  'note.conflict': 409,
+
   'notification.not_found': 404,
   'user.not_found': 404,
   'user.no_password': 409,

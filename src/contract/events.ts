@@ -21,6 +21,7 @@ export type ChangedSubject =
   | 'profile'
   | 'group'
   | 'memorandum'
+  | 'note'
 
 export type Changed = { subject: ChangedSubject; id: string }
 

@@ -11,6 +11,7 @@ import type {
   GroupId,
   IsoInstant,
   MemorandumId,
+  NoteId,
   SeriesId,
   SessionId,
   UserId,
@@ -42,6 +43,9 @@ type SessionPayload = {
 
 /** The goal's client or group (the other is null), and which side did it. */
 type GoalPayload = { clientId: ClientId | null; groupId: GroupId | null; by: Side }
+
+/** Whom a note is about (the other is null), and whether they read it. */
+type NotePayload = { clientId: ClientId | null; groupId: GroupId | null; shared: boolean }
 
 /** Set if several were booked, moved or cancelled together: the first event notifies people of all of them. */
 export type OfSeries = { seriesId?: SeriesId; quiet?: true }
@@ -179,6 +183,13 @@ export type DomainEvent =
   | Happened<'session.summary_mailed', SessionId, SessionPayload>
   /** Outside of a closing, whose own are told of with it. */
   | Happened<'action.added', ActionId, { clientId: ClientId; by: Side }>
+  /** The notes of a coach, without their texts; `shared` if others than the coach read it, before or after. */
+  | Happened<'note.added', NoteId, NotePayload>
+  | Happened<'note.written', NoteId, NotePayload>
+  | Happened<'note.shared', NoteId, NotePayload>
+  | Happened<'note.unshared', NoteId, NotePayload>
+  | Happened<'note.removed', NoteId, NotePayload>
+  | Happened<'note.restored', NoteId, NotePayload>
   | Happened<'action.moved', ActionId, { clientId: ClientId; from: ActionStatus; to: ActionStatus; by: Side }>
   | MemorandumEvent
   | Happened<'goal.created' | 'goal.changed' | 'goal.checked_in', GoalId, GoalPayload>

@@ -20,6 +20,7 @@ import { legalRoutes } from './modules/legal/legal.routes.ts'
 import { mailRoutes } from './modules/mails/mails.routes.ts'
 import { memorandumRoutes } from './modules/memorandums/memorandums.routes.ts'
 import { messageRoutes } from './modules/messages/messages.routes.ts'
+import { noteRoutes } from './modules/notes/notes.routes.ts'
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts'
 import { paymentRoutes } from './modules/payments/payments.routes.ts'
 import { profileRoutes } from './modules/profiles/profiles.routes.ts'
@@ -49,6 +50,7 @@ export const ROUTES: readonly Route[] = [
   ...mailRoutes,
   ...memorandumRoutes,
   ...messageRoutes,
+  ...noteRoutes,
   ...notificationRoutes,
   ...paymentRoutes,
   ...profileRoutes,

@@ -105,7 +105,7 @@ export const paths = {
     fill(patterns.clientView, { idClient: clientId }) + query(tab),
   groups: () => patterns.groups,
   groupNew: () => patterns.groupNew,
-  groupView: ({ groupId, ...tab }: { groupId: string; tab?: 'members' | 'sessions' | 'goals' }) =>
+  groupView: ({ groupId, ...tab }: { groupId: string; tab?: 'members' | 'sessions' | 'goals' | 'notes' }) =>
     fill(patterns.groupView, { groupId }) + query(tab),
   groupEdit: (params: { groupId: string }) => fill(patterns.groupEdit, params),
 
@@ -156,7 +156,8 @@ export const paths = {
     fill(patterns.goalsOf, of) + query({ open }),
   actions: (action: { open?: string } = {}) => patterns.actions + query(action),
   actionsOf: ({ open, ...of }: Coachee & { open?: string }) => fill(patterns.actionsOf, of) + query({ open }),
-  notesOf: (params: Coachee) => fill(patterns.notesOf, params),
+  /** `open` opens one, or a `new` one. */
+  notesOf: ({ open, ...of }: Coachee & { open?: string }) => fill(patterns.notesOf, of) + query({ open }),
   coach: () => patterns.coach,
 }
 
@@ -180,7 +181,7 @@ export type SessionDialog = (typeof SESSION_DIALOGS)[number]
 export type SessionPart = 'preparation' | 'record'
 
 /** Tabs of a person's screen (product §6), those whose features exist. */
-export const CLIENT_TABS = ['summary', 'sessions', 'goals', 'actions', 'data'] as const
+export const CLIENT_TABS = ['summary', 'sessions', 'goals', 'actions', 'notes', 'data'] as const
 export type ClientTab = (typeof CLIENT_TABS)[number]
 
 /** Groups of the calendar's settings (product §8). */

@@ -43,6 +43,8 @@ const EMPTIED = new Map([
   ['time_blocks', 'purged after 60 days of being deleted'],
   ['endless_blocks', 'purged after 60 days of being deleted'],
   ['memorandums', 'purged after 60 days of being deleted, or an occurrence that is undone'],
+  ['notes', 'purged after 60 days of being deleted'],
+  ['note_versions', 'purged after 90 days'],
   ['endless_block_exclusions', 'blocks come back by their removal'],
 ])
 

@@ -1,4 +1,6 @@
+import type { NoteId } from '#contract/values.ts'
 import type { TestApp } from './app.ts'
+import { noteSaying } from './notes/note-documents.ts'
 import { type TestClient, type TestCoach, newClient, signedUpCoach } from './people.ts'
 
 /** A practice with one row of everything that a path can name. */
@@ -85,6 +87,7 @@ export async function makePractice(app: TestApp): Promise<Practice> {
     coach.token,
   )
   if (goal.status !== 201) throw new Error(`goal: ${JSON.stringify(goal.body)}`)
+  const note = await makeNote(app, coach, client)
   await app.settle()
   const list = await app.call(
     'GET /v1/notification/all/:userId',
@@ -108,6 +111,7 @@ export async function makePractice(app: TestApp): Promise<Practice> {
       sessionId: asked.body.id,
       actionId: closed.body.actions[0]!.id,
       goalId: goal.body.id,
+      ...note,
       notificationId: list.body.data[0]!.id,
       checkoutId: checkout.id,
       blockId,
@@ -130,6 +134,18 @@ async function makeGroup(app: TestApp, coach: TestCoach, { clientId }: TestClien
   const added = await app.call('POST /v1/group/:groupId/member', { params, body: { clientId } }, coach.token)
   if (added.status !== 201) throw new Error(`member: ${JSON.stringify(added.body)}`)
   return { groupId: created.body.id, memberId: added.body.people![0]!.id }
+}
+
+/** A private note with a version. */
+async function makeNote(app: TestApp, coach: TestCoach, { clientId }: TestClient) {
+  const id = app.deps.newId<NoteId>()
+  const body = { id, clientId, title: 'Solo para la coach', body: noteSaying('Uno') }
+  await app.call('POST /v1/note', { body }, coach.token)
+  const params = { noteId: id }
+  const change = { basedOn: 1, body: noteSaying('Dos'), keepsReplaced: true }
+  await app.call('PUT /v1/note/:noteId', { params, body: change }, coach.token)
+  const versions = await app.call('GET /v1/note/:noteId/versions', { params, query: {} }, coach.token)
+  return { noteId: id, versionId: versions.body.data[0]!.id }
 }
 
 type Example = { query?: Record<string, string>; body?: Record<string, unknown> }
@@ -307,6 +323,20 @@ export const EXAMPLES: Record<string, Example> = {
   putGoal: { body: { title: 'Delegar tres proyectos' } },
   checkInGoal: { body: { value: 1, comment: 'El primero ya es de Luis.' } },
   setGoalStatus: { body: { status: 'paused' } },
+  createNote: {
+    body: {
+      id: '019413d6-0000-7000-8000-00000000000e',
+      clientId: '019413d6-0000-7000-8000-000000000000',
+      title: 'Primera sesión',
+      body: noteSaying('Quiere dirigir mejor.'),
+    },
+  },
+  putNote: { body: { basedOn: 1, title: 'Primera sesión', body: noteSaying('Quiere dirigir mejor.') } },
+  listNotesOfClient: { query: { tag: 'equipo' } },
+  listNotesOfGroup: { query: {} },
+  searchNotes: { query: { search: 'comunicación' } },
+  listNoteVersions: { query: {} },
+  restoreNoteVersion: { body: { basedOn: 1 } },
   listNotifications: { query: {} },
   listPendingNotifications: { query: {} },
   listRooms: { query: { direction: 'asc', role: 'coach' } },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Link, MeetingAddress, Telephone, isLink, schemeOf, whatsappNumber } from './link.ts'
+import { Link, MeetingAddress, Telephone, isLink, whatsappNumber } from './link.ts'
+import { schemeOf } from './scheme.ts'
 
 const refused = (text: string) => !Link.safeParse(text).success
 

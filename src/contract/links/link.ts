@@ -1,32 +1,16 @@
 import { DEFAULT_COUNTRY } from '../default-country.ts'
 import { line } from '../values.ts'
+import { hidesCode, schemeOf } from './scheme.ts'
 
 /** The schemes a contact link may have (issue 3, bad input). */
 const ALLOWED: ReadonlySet<string> = new Set(['https', 'http', 'mailto', 'tel', 'skype'])
-
-/** Schemes that run code or contain a document: refused even if a blank or an encoding splits them. */
-const DANGEROUS = /^(?:javascript|vbscript|livescript|data|blob|file|filesystem|about):/
-
-/**
- * Characters that a browser removes from an address before it reads the scheme, and invisible ones (URL standard §4.4).
- */
-const UNSEEN = /[\p{Cc}\p{Cf}]/gu
-
-/**
- * The scheme that a browser would read in a text, in lower case; undefined for plain text such as a user name, a number
- * or `www.example.org`.
- */
-export function schemeOf(text: string): string | undefined {
-  const seen = text.replace(UNSEEN, '').trimStart()
-  return /^([a-z][a-z0-9+.-]*):/i.exec(seen)?.[1]?.toLowerCase()
-}
 
 /**
  * Whether a text is allowed as a contact link: plain text, or an address with an allowed scheme. A web address must be
  * complete. Entities, encodings and blanks that hide a scheme are decoded first (ASVS 1.2.2).
  */
 export function isLink(text: string): boolean {
-  if (readings(text).some((reading) => DANGEROUS.test(reading))) return false
+  if (hidesCode(text)) return false
   const scheme = schemeOf(text)
   if (scheme === undefined) return true
   if (!ALLOWED.has(scheme)) return false
@@ -75,26 +59,4 @@ export function whatsappNumber(text: string, country: string): string | undefine
   const digits = text.replace(/\D/g, '').replace(/^00/, '')
   if (digits.length === 10 && country === DEFAULT_COUNTRY && !/^\s*(?:\+|00)/.test(text)) return `52${digits}`
   return digits.length >= 8 && digits.length <= 15 ? digits : undefined
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { colon: ':', tab: '', newline: '', amp: '&', sol: '/' }
-
-/** The text as it is and after decoding entities and percent signs, each without blanks. */
-function readings(text: string): string[] {
-  const found = [text]
-  // No program decodes more than twice on its own.
-  for (let depth = 0; depth < 2; depth += 1) found.push(undone(found.at(-1) ?? ''))
-  return found.map((reading) => reading.replace(UNSEEN, '').replace(/\s/g, '').toLowerCase())
-}
-
-function undone(text: string): string {
-  return text
-    .replace(/&#x([0-9a-f]{1,6});?/gi, (_, hex: string) => character(Number.parseInt(hex, 16)))
-    .replace(/&#(\d{1,7});?/g, (_, decimal: string) => character(Number(decimal)))
-    .replace(/&([a-z]+);/gi, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole)
-    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => character(Number.parseInt(hex, 16)))
-}
-
-function character(code: number): string {
-  return code <= 0x10ffff ? String.fromCodePoint(code) : ''
 }

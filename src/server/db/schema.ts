@@ -27,6 +27,8 @@ import type {
   MemorandumRecurrence,
   MemorandumStatus,
 } from '#contract/memorandums/memorandums.ts'
+import type { NoteDocument } from '#contract/notes/note-document.ts'
+import type { NoteTemplate, NoteVisibility } from '#contract/notes/notes.ts'
 import type { NotificationBody, NotificationType } from '#contract/notifications.ts'
 import type { CheckoutStatus, PaymentMethod, PlanId } from '#contract/payments.ts'
 import type {
@@ -56,6 +58,8 @@ import type {
   MessageId,
   MessageKey,
   MilestoneId,
+  NoteId,
+  NoteVersionId,
   NotificationId,
   RoomId,
   SeriesId,
@@ -517,6 +521,41 @@ export interface Messages {
   seq: number
 }
 
+export interface Notes {
+  body: ColumnType<NoteDocument, string, string>
+  body_text: string
+  client_id: ClientId | null
+  coach_id: UserId
+  created_at: TimestampColumn
+  deleted_at: TimestampColumn | null
+  goal_id: GoalId | null
+  group_id: GroupId | null
+  id: NoteId
+  pinned: Generated<boolean>
+  revision: number
+  search: Generated<string>
+  session_id: SessionId | null
+  shared_at: TimestampColumn | null
+  tags: Generated<string[]>
+  template: NoteTemplate
+  title: string
+  updated_at: TimestampColumn
+  versioned_at: TimestampColumn
+  visibility: NoteVisibility
+  written_at: TimestampColumn
+}
+
+export interface NoteVersions {
+  body: ColumnType<NoteDocument, string, string>
+  coach_id: UserId
+  id: NoteVersionId
+  note_id: NoteId
+  replaced_at: TimestampColumn
+  revision: number
+  title: string
+  written_at: TimestampColumn
+}
+
 export interface Notifications {
   body: ColumnType<NotificationBody, string, string>
   created_at: TimestampColumn
@@ -770,6 +809,8 @@ export interface DB {
   message_reads: MessageReads
   message_rooms: MessageRooms
   messages: Messages
+  note_versions: NoteVersions
+  notes: Notes
   notifications: Notifications
   oidc_flows: OidcFlows
   oidc_tickets: OidcTickets

@@ -8,6 +8,7 @@ import { tellCoach, tellUnpaidCoach } from './coaches.ts'
 import { tellGoals } from './goals.ts'
 import { tellGroups } from './groups.ts'
 import { tellMemorandums } from './memorandums.ts'
+import { tellNotes } from './notes.ts'
 import { type DemoPerson, actorOf } from './people.ts'
 import { createSchedule } from './schedule.ts'
 import { tellSessions } from './sessions.ts'
@@ -43,6 +44,7 @@ export function tellWorld(stage: Stage, now: EpochMs, world: World) {
   tellGroups(stage, schedule, world, { coach, clients })
   tellMemorandums(stage, schedule, world, { coach, clients })
   tellGoals(stage, schedule, { coach, clients })
+  tellNotes(stage, schedule, world, { coach, clients })
   for (const { who, at } of world.reading) {
     const reader = who === 'coach' ? coach : clients.get(who)!.person
     stage.on(schedule.instant(at), () => readAll(stage, reader))

@@ -3,6 +3,7 @@ import { ActionStatus } from '#contract/actions.ts'
 import { CalendarSettings, Channel } from '#contract/calendar/calendar.ts'
 import { NewClientBody } from '#contract/clients.ts'
 import { MemorandumPriority, MemorandumRecurrence } from '#contract/memorandums/memorandums.ts'
+import { NoteTemplate } from '#contract/notes/notes.ts'
 import { FeedbackAnswers, Modality, PreparationAnswers } from '#contract/sessions/sessions.ts'
 import { ProfileBody } from '#contract/account/profiles.ts'
 import { ContactLinks } from '#contract/account/settings.ts'
@@ -144,6 +145,21 @@ const Memorandum = z.strictObject({
   done: Moment.optional(),
 })
 
+/** A note in lines (contract/notes/note-lines.ts). */
+const Note = z.strictObject({
+  about: z.union([z.strictObject({ client: z.string() }), z.strictObject({ group: z.string() })]),
+  at: Moment,
+  template: NoteTemplate.default('free'),
+  title: z.string(),
+  text: z.string(),
+  tags: z.array(z.string()).default([]),
+  pinned: z.boolean().default(false),
+  rewritten: z.strictObject({ at: Moment, text: z.string() }).optional(),
+  /** When it was shared with its person or group. */
+  shared: Moment.optional(),
+})
+export type DemoNote = z.infer<typeof Note>
+
 const World = z.strictObject({
   coach: Coach,
   unpaidCoach: Coach,
@@ -152,6 +168,7 @@ const World = z.strictObject({
   sessions: z.array(Session),
   groups: z.array(Group),
   memorandums: z.array(Memorandum),
+  notes: z.array(Note),
   /** Who read their notifications when; later ones are unread. */
   reading: z.array(z.strictObject({ who: z.string(), at: Moment })),
 })

@@ -15,6 +15,7 @@ const SUBJECTS: Record<ChangedSubject, true> = {
   client: true,
   action: true,
   goal: true,
+  note: true,
   payment: true,
   calendar: true,
   profile: true,

@@ -22,6 +22,8 @@ import { forgetInvited } from '../modules/mails/mail-limits.service.ts'
 import { tellMove } from '#server/modules/sessions/changes/move-telling.service.ts'
 import { remindSessions } from '#server/modules/sessions/clock/reminders.service.ts'
 import { expireSession, lapseMove } from '../modules/sessions/sessions.service.ts'
+import { VERSIONS_KEPT_MS } from '../modules/notes/notes.domain.ts'
+import { forgetDeletedNotes, forgetOldVersions } from '../modules/notes/note-versions.service.ts'
 import { purge } from './purge.ts'
 import { CALENDARS_QUEUE, MAILS_QUEUE } from '#server/events/queues.ts'
 import { fireDueTimers } from '#server/events/due-timers.ts'
@@ -63,6 +65,8 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
         { forget: forgetDeletedItems },
         { forget: forgetDeletedMemorandums },
         { forget: forgetDeletedGoals },
+        { forget: forgetDeletedNotes },
+        { forget: forgetOldVersions, keptMs: VERSIONS_KEPT_MS },
       ])
   }
 }

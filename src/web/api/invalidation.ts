@@ -45,6 +45,7 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
   action: ['action', 'session', 'client', 'goal', 'dashboard'],
   // The brief of a session and its closing form list goals.
   goal: ['goal', 'session', 'dashboard'],
+  note: ['note'],
   payment: ['payment', 'me', 'coach'],
   // The dashboard lists the first steps of a practice, its hours among them.
   calendar: ['calendar', 'coach', 'dashboard'],
@@ -61,6 +62,7 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
     'group',
     'action',
     'goal',
+    'note',
     'notification',
     'message',
     'memorandum',
@@ -125,6 +127,14 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   'PUT /v1/goal/:goalId/status': ['goal'],
   'DELETE /v1/goal/:goalId': ['goal', 'action'],
   'POST /v1/goal/:goalId/restore': ['goal', 'action'],
+
+  'POST /v1/note': ['note'],
+  'PUT /v1/note/:noteId': ['note'],
+  'DELETE /v1/note/:noteId': ['note'],
+  'POST /v1/note/:noteId/restore': ['note'],
+  'POST /v1/note/:noteId/share': ['note'],
+  'POST /v1/note/:noteId/unshare': ['note'],
+  'POST /v1/note/:noteId/versions/:versionId/restore': ['note'],
 
   'POST /v1/client': ['client'],
   'POST /v1/client/:coachId': ['client'],

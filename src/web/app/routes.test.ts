@@ -60,7 +60,7 @@ const ofClients = words(`
 const later = {
   coach: words(`/resources/:sessionId /resource/new/:type
     /resource/edit/:resourceId /resource/view/:resourceId
-    /resources/:itemId/:type /notes/:itemId/:type`),
+    /resources/:itemId/:type`),
   client: words('/resources/:itemId/:type'),
 }
 

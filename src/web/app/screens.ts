@@ -137,7 +137,7 @@ export const screens = {
     at: patterns.clientView,
     for: 'coach',
     load: () => import('./client/ClientScreen.tsx'),
-    texts: ['clients', 'sessions', 'actions', 'goals', 'memorandums', 'validation'],
+    texts: ['clients', 'sessions', 'actions', 'goals', 'memorandums', 'notes', 'validation'],
   },
   groups: {
     at: patterns.groups,
@@ -161,7 +161,7 @@ export const screens = {
     at: patterns.groupView,
     for: 'coach',
     load: () => import('./group/GroupScreen.tsx'),
-    texts: ['groups', 'sessions', 'actions', 'goals', 'memorandums', 'validation'],
+    texts: ['groups', 'sessions', 'actions', 'goals', 'memorandums', 'notes', 'validation'],
   },
 
   calendar: {
@@ -203,13 +203,13 @@ export const screens = {
     at: patterns.sessionView,
     for: 'signedIn',
     load: () => import('#web/features/sessions/view/SessionViewScreen.tsx'),
-    texts: ['sessions', 'moves', 'schedule', 'actions', 'records', 'validation'],
+    texts: ['sessions', 'moves', 'schedule', 'actions', 'records', 'notes', 'validation'],
   },
   sessionBrief: {
     at: patterns.sessionBrief,
     for: 'coach',
     load: () => import('#web/features/sessions/prepare/SessionBriefScreen.tsx'),
-    texts: ['records', 'sessions', 'actions', 'goals', 'memorandums'],
+    texts: ['records', 'sessions', 'actions', 'goals', 'memorandums', 'notes'],
   },
   sessionConfirm: {
     at: patterns.sessionConfirm,
@@ -234,7 +234,7 @@ export const screens = {
     at: patterns.sessionsOf,
     for: 'signedIn',
     load: () => import('#web/features/sessions/list/SessionsOfScreen.tsx'),
-    texts: ['sessions'],
+    texts: ['sessions', 'notes'],
   },
   endingList: {
     at: patterns.ending,
@@ -259,6 +259,12 @@ export const screens = {
     for: 'signedIn',
     load: () => import('#web/features/actions/ActionsOfScreen.tsx'),
     texts: ['actions'],
+  },
+  notesOf: {
+    at: patterns.notesOf,
+    for: 'coach',
+    load: () => import('#web/features/notes/NotesOfScreen.tsx'),
+    texts: ['notes', 'validation'],
   },
 
   goals: {

@@ -7,7 +7,7 @@ import { callAccounts, callGoogle } from './account-calls.ts'
 import { apiDocument } from './document.ts'
 import { collectExchanges } from './exchanges.ts'
 import { callGoals } from './goal-calls.ts'
-import { callClients, callGroups, callInvitations, callPractice } from './practice-calls.ts'
+import { callClients, callGroups, callInvitations, callNotes, callPractice } from './practice-calls.ts'
 import { callCalendar, callSessions } from './session-calls.ts'
 
 const { examples, refused, listen } = collectExchanges()
@@ -22,6 +22,7 @@ beforeAll(async () => {
   await callGoogle(app, provider)
   await callClients(app, coach, client)
   await callInvitations(app, coach)
+  await callNotes(app, coach, client)
   await callGroups(app, coach, client)
   await callCalendar(app, coach)
   await callSessions(app, coach, client)

@@ -3,6 +3,8 @@ import { formOf } from '#test/support/forms.ts'
 import { add, newGroup, newcomer } from '#test/support/groups.ts'
 import { answersOf, inviteClient, tokenOf } from '#test/support/invitations.ts'
 import { PASSWORD, type TestClient, type TestCoach, newClient, newEmail } from '#test/support/people.ts'
+import type { NoteId } from '#contract/values.ts'
+import { noteSaying } from '#test/support/notes/note-documents.ts'
 import { pictureForm } from './account-calls.ts'
 
 /** Clients: their records, lists, lifecycle, pictures and files. */
@@ -134,4 +136,31 @@ export async function callPractice(app: TestApp, coach: TestCoach): Promise<void
   await app.call('DELETE /v1/notification/:notificationId', one, token)
   await app.call('POST /v1/notification/:notificationId/restore', one, token)
   await app.call('PUT /v1/notification/all/:userId/read', self, token)
+}
+
+/** Notes: from the first words to a version that is restored. */
+export async function callNotes(app: TestApp, coach: TestCoach, { clientId }: TestClient): Promise<void> {
+  const { token } = coach
+  const id = app.deps.newId<NoteId>()
+  const at = { params: { noteId: id } }
+  const words = { title: 'Primera sesión', body: noteSaying('Quiere dirigir mejor.') }
+  const about = { id, clientId, template: 'firstSession', tags: ['equipo'] } as const
+  await app.call('POST /v1/note', { body: { ...about, tags: ['equipo'], ...words } }, token)
+  const change = { basedOn: 1, body: noteSaying('Quiere comunicar mejor.'), keepsReplaced: true }
+  await app.call('PUT /v1/note/:noteId', { ...at, body: change }, token)
+  await app.call('GET /v1/note/:noteId', at, token)
+  const page = { direction: 'asc', items: 10, page: 1 } as const
+  await app.call('GET /v1/note/Client/:clientId', { params: { clientId }, query: page }, token)
+  const { id: groupId } = await newGroup(app, coach)
+  await app.call('GET /v1/note/Group/:groupId', { params: { groupId }, query: page }, token)
+  await app.call('GET /v1/note/search', { query: { search: 'comunicación', items: 10, page: 1 } }, token)
+  await app.call('POST /v1/note/:noteId/share', at, token)
+  await app.call('POST /v1/note/:noteId/unshare', at, token)
+  const versions = await app.call('GET /v1/note/:noteId/versions', { ...at, query: page }, token)
+  const version = { params: { noteId: id, versionId: versions.body.data[0]!.id } }
+  await app.call('GET /v1/note/:noteId/versions/:versionId', version, token)
+  const restored = { ...version, body: { basedOn: 2 } }
+  await app.call('POST /v1/note/:noteId/versions/:versionId/restore', restored, token)
+  await app.call('DELETE /v1/note/:noteId', at, token)
+  await app.call('POST /v1/note/:noteId/restore', at, token)
 }

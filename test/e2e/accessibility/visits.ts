@@ -169,6 +169,11 @@ export const coachVisits: Record<
       paths.goalsOf({ type: 'Group', itemId: groupId }),
     ],
   },
+  notesOf: {
+    part: 'lists and news',
+    practice: ({ client }) => [paths.notesOf({ type, itemId: client.clientId })],
+    states: ({ client }) => [paths.notesOf({ type, itemId: client.clientId, open: 'new' })],
+  },
   notifications: { part: 'lists and news', practice: () => [paths.notifications()] },
   groups: { part: 'lists and news', practice: () => [paths.groups()] },
   memorandums: {

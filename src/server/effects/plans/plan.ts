@@ -12,6 +12,7 @@ import { CLIENT_PLANS, CLIENT_TOLD } from './clients.plan.ts'
 import { GOAL_PLANS, GOAL_TOLD } from './goals.plan.ts'
 import { GROUP_PLANS, GROUP_TOLD } from './groups.plan.ts'
 import { MEMORANDUM_PLANS, MEMORANDUM_TOLD, planMemorandumTimers } from './memorandums.plan.ts'
+import { NOTE_PLANS, NOTE_TOLD } from './notes.plan.ts'
 import { planSessionTimers } from './session-timers.plan.ts'
 import { SESSION_PLANS, SESSION_TOLD } from './sessions.plan.ts'
 
@@ -24,6 +25,7 @@ export const PLANS: PlansOf<DomainEventType> = {
   ...ACTION_PLANS,
   ...MEMORANDUM_PLANS,
   ...GOAL_PLANS,
+  ...NOTE_PLANS,
 }
 
 /** Who is told of every type there is: a new event does not compile without an answer. */
@@ -35,6 +37,7 @@ export const TOLD: ToldOf<DomainEventType> = {
   ...ACTION_TOLD,
   ...MEMORANDUM_TOLD,
   ...GOAL_TOLD,
+  ...NOTE_TOLD,
 }
 
 function isPlanned(type: string): type is DomainEventType {

@@ -18,6 +18,7 @@ import type goals from '../../../../public/locales/es-MX/goals.json'
 import type groups from '../../../../public/locales/es-MX/groups.json'
 import type memorandums from '../../../../public/locales/es-MX/memorandums.json'
 import type moves from '../../../../public/locales/es-MX/moves.json'
+import type notes from '../../../../public/locales/es-MX/notes.json'
 import type notifications from '../../../../public/locales/es-MX/notifications.json'
 import type records from '../../../../public/locales/es-MX/records.json'
 import type schedule from '../../../../public/locales/es-MX/schedule.json'
@@ -46,6 +47,7 @@ declare module 'i18next' {
       legal: typeof legal
       memorandums: typeof memorandums
       moves: typeof moves
+      notes: typeof notes
       notifications: typeof notifications
       payment: typeof payment
       records: typeof records

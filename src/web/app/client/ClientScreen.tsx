@@ -1,6 +1,7 @@
 import { useViewer } from '#web/store/viewer.ts'
 import { ActionsPanel } from '#web/features/actions/components/ActionsPanel.tsx'
 import { OpenActions } from '#web/features/actions/components/OpenActions.tsx'
+import { NotesPanel } from '#web/features/notes/NotesPanel.tsx'
 import { ClientView } from '#web/features/clients/view/ClientView.tsx'
 import { GoalsPanel } from '#web/features/goals/list/GoalsPanel.tsx'
 import { ClientLastAgreements } from '#web/features/sessions/list/ClientLastAgreements.tsx'
@@ -27,6 +28,7 @@ export function Component() {
       )}
       goals={({ id, name }) => <GoalsPanel of={{ type: 'Client', itemId: id }} name={name} withButton />}
       actions={({ id, name }) => <ActionsPanel clientId={id} viewer={viewer} name={name} />}
+      notes={({ id, name }) => <NotesPanel about={{ type: 'Client', itemId: id }} name={name} />}
       summary={({ id }) => ({
         nextSession: <ClientNextSession clientId={id} />,
         lastAgreements: <ClientLastAgreements clientId={id} viewer={viewer} />,

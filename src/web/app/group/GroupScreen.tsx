@@ -1,6 +1,7 @@
 import type { GroupDetail } from '#contract/groups.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { GoalsPanel } from '#web/features/goals/list/GoalsPanel.tsx'
+import { NotesPanel } from '#web/features/notes/NotesPanel.tsx'
 import { GroupView } from '#web/features/groups/view/GroupView.tsx'
 import { SessionsPanel } from '#web/features/sessions/list/SessionsPanel.tsx'
 import { paths } from '#web/paths.ts'
@@ -14,6 +15,7 @@ export function Component() {
       bookAt={bookAt}
       memorandums={({ id }) => <MemorandumsCard of={{ type: 'Group', itemId: id }} />}
       goals={({ id, name }) => <GoalsPanel of={{ type: 'Group', itemId: id }} name={name} withButton />}
+      notes={({ id, name }) => <NotesPanel about={{ type: 'Group', itemId: id }} name={name} />}
       sessions={(group) => (
         <SessionsPanel of={{ type: 'Group', itemId: group.id }} viewer={viewer} bookAt={bookAt(group)} />
       )}

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { beginAction } from '#web/store/new-action.ts'
 import { beginGoal } from '#web/store/new-goal.ts'
+import { beginNote } from '#web/store/new-note.ts'
 import { beginClient } from '#web/store/new-client.ts'
 import { useUserType } from '#web/store/store.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
@@ -19,7 +20,7 @@ import classes from './CommandPalette.module.css'
 import { nextIndex } from './commands.ts'
 import { type Entry, useEntries } from './use-entries.ts'
 
-const BEGIN = { client: beginClient, action: () => beginAction(), goal: () => beginGoal() }
+const BEGIN = { client: beginClient, action: () => beginAction(), goal: () => beginGoal(), note: beginNote }
 
 /** What an entry is, while entries come and go. */
 const keyOf = ({ to, begins }: Entry): string => to ?? begins

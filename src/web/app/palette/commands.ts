@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { SIDEBAR } from '#web/app/shell/navigation.ts'
 
 /** What begins in a dialog over any screen, and has no address. */
-export type Beginning = 'client' | 'action' | 'goal'
+export type Beginning = 'client' | 'action' | 'goal' | 'note'
 
 /** Where an entry of the palette leads: to an address, or into a dialog. */
 export type Destination = { to: string; begins?: never } | { begins: Beginning; to?: never }
@@ -47,6 +47,7 @@ const COMMANDS: Record<UserType, readonly Command[]> = {
     begin('action'),
     create('memorandum', paths.memorandumNew()),
     begin('goal'),
+    begin('note'),
     ...sidebar('coach'),
     inSidebar('allSessions', paths.sessions()),
     screen('hours', paths.calendarSettings()),

@@ -19,6 +19,7 @@ import { loadTexts } from '#web/api/texts/i18n.ts'
 import { WithQueries } from '#web/app/WithQueries.tsx'
 import { endAction, useNewAction } from '#web/store/new-action.ts'
 import { endGoal, useNewGoal } from '#web/store/new-goal.ts'
+import { endNote, useNewNote } from '#web/store/new-note.ts'
 import { endBeginning, useNewClient } from '#web/store/new-client.ts'
 import { useSessionUser, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
@@ -63,6 +64,14 @@ const NewGoalDialog = lazyDialog(async () => {
   return dialog
 })
 
+const NewNoteDialog = lazyDialog(async () => {
+  const [dialog] = await Promise.all([
+    import('#web/features/notes/begin/NewNoteDialog.tsx'),
+    loadTexts(['notes', 'clients']),
+  ])
+  return dialog
+})
+
 // Asked for on each screen, where the other parts that come late only do for a tap.
 const MailsWaitBanner = lazyNotice(async () => ({
   default: (await import('./MailsWaitBanner.tsx')).MailsWaitBanner,
@@ -100,6 +109,7 @@ function Frame() {
   const beginsClient = useNewClient(({ opened }) => opened)
   const beginsAction = useNewAction(({ opened }) => opened)
   const beginsGoal = useNewGoal(({ opened }) => opened)
+  const beginsNote = useNewNote(({ opened }) => opened)
   const closeDrawer = drawer.close
   useEffect(closeDrawer, [pathname, wide, closeDrawer])
   // Kept fresh for the screens that read it: nothing here shows it, so nothing is rendered for it.
@@ -144,6 +154,7 @@ function Frame() {
         {!wide && <BottomBar />}
         <Suspense>{beginsClient && <NewClientDialog onClose={() => endBeginning()} />}</Suspense>
         <Suspense>{beginsGoal && <NewGoalDialog hidden={beginsClient} onClose={endGoal} />}</Suspense>
+        <Suspense>{beginsNote && <NewNoteDialog hidden={beginsClient} onClose={endNote} />}</Suspense>
         <Suspense>{beginsAction && <NewActionDialog hidden={beginsClient} onClose={endAction} />}</Suspense>
       </div>
     </PageFrameContext>

@@ -1,5 +1,5 @@
 import type { ContactKind } from '#contract/coaches.ts'
-import { schemeOf } from '#contract/links/link.ts'
+import { schemeOf } from '#contract/links/scheme.ts'
 import { mailLink, phoneLink, whatsappLink } from '#web/widgets/contact-links.ts'
 
 /**

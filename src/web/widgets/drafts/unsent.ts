@@ -3,11 +3,12 @@ import type { PutBriefNotesBody } from '#contract/sessions/session-records.ts'
 import type { PreparationAnswers } from '#contract/sessions/sessions.ts'
 import { call } from '#web/api/call.ts'
 import { drafts } from '#web/api/secure-drafts.ts'
+import { type NoteDraft, noteSending } from '#web/widgets/notes/send-note.ts'
 import { briefNotesSaving } from '#web/widgets/session/brief-notes.ts'
 import { preparationBody } from '#web/widgets/session/preparation-body.ts'
 
 /** What can be left unsent; the first part of a draft's name. */
-export const UNSENT_KINDS = ['preparation', 'briefNotes', 'closing', 'correction'] as const
+export const UNSENT_KINDS = ['preparation', 'briefNotes', 'note', 'closing', 'correction'] as const
 export type UnsentKind = (typeof UNSENT_KINDS)[number]
 
 /** The kinds of unsent drafts in this browser. */
@@ -17,7 +18,7 @@ export function unsentKinds(): UnsentKind[] {
 }
 
 /** How each kind is sent that is saved automatically anyway. The others are sent only by their own button. */
-const SENDERS = { preparation: sendPreparation, briefNotes: sendNotes } as const
+const SENDERS = { preparation: sendPreparation, briefNotes: sendNotes, note: sendNote } as const
 export type SentKind = keyof typeof SENDERS
 
 /** Whether a sign-out sends drafts of this kind. */
@@ -26,7 +27,7 @@ export function isSent(kind: UnsentKind): kind is SentKind {
 }
 
 /**
- * Sends what can be sent before a sign-out (product §1 D16): preparations and a coach's notes on briefs. A closing or a
+ * Sends what can be sent before a sign-out (product §1 D16): preparations, a coach's notes and those on briefs. A closing or a
  * correction is sent only by its own button, because other people read it. Returns whether everything was sent.
  */
 export async function sendUnsent(): Promise<boolean> {
@@ -57,4 +58,9 @@ function sendPreparation(sessionId: string, answers: object): Promise<unknown> {
 
 function sendNotes(sessionId: string, notes: object): Promise<unknown> {
   return briefNotesSaving(sessionId)(notes as PutBriefNotesBody)
+}
+
+/** A note that meets another text stays: which of them counts, a person chooses. */
+function sendNote(_: string, draft: object): Promise<unknown> {
+  return noteSending()(draft as NoteDraft)
 }

@@ -2,8 +2,8 @@ import { Menu } from '@mantine/core'
 import {
   IconCalendarPlus,
   IconListCheck,
-  IconNote,
   IconTargetArrow,
+  IconNote,
   IconUserPlus,
   IconUsersPlus,
 } from '@tabler/icons-react'
@@ -13,6 +13,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { beginAction } from '#web/store/new-action.ts'
 import { beginGoal } from '#web/store/new-goal.ts'
+import { beginNote } from '#web/store/new-note.ts'
 import { beginClient } from '#web/store/new-client.ts'
 
 /** What a coach begins, the most frequent first. What is not built yet has no entry (product §1 D21). */
@@ -23,6 +24,7 @@ const ENTRIES = [
   { name: 'action', begins: () => beginAction(), Icon: IconListCheck },
   { name: 'memorandum', begins: paths.memorandumNew(), Icon: IconNote },
   { name: 'goal', begins: () => beginGoal(), Icon: IconTargetArrow },
+  { name: 'note', begins: beginNote, Icon: IconNote },
   { name: 'group', begins: paths.groupNew(), Icon: IconUsersPlus },
 ] as const
 

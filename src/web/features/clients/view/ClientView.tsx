@@ -29,6 +29,7 @@ type Props = {
   sessions: (client: ClientDetail) => ReactNode
   goals: (client: ClientDetail) => ReactNode
   actions: (client: ClientDetail) => ReactNode
+  notes: (client: ClientDetail) => ReactNode
   summary: (client: ClientDetail) => SummaryParts
 }
 
@@ -41,7 +42,7 @@ export function ClientView(parts: Props) {
   return <QueryView query={query}>{(client) => <Details client={client} {...parts} />}</QueryView>
 }
 
-function Details({ client, sessions, goals, actions, summary }: Props & { client: ClientDetail }) {
+function Details({ client, sessions, goals, actions, notes, summary }: Props & { client: ClientDetail }) {
   const { t } = useTranslation('clients')
   const viewer = useViewer()
   const [tab, setTab] = useTab()
@@ -51,6 +52,7 @@ function Details({ client, sessions, goals, actions, summary }: Props & { client
     sessions: () => <Card>{sessions(client)}</Card>,
     goals: () => goals(client),
     actions: () => <Card>{actions(client)}</Card>,
+    notes: () => <Card>{notes(client)}</Card>,
     data: () => <ClientData client={client} timezone={timezone} />,
   }
   return (
@@ -95,6 +97,14 @@ function QuickActions({ client }: { client: ClientDetail }) {
   return (
     <>
       <ClientMenu client={client} />
+      <Button
+        component={Link}
+        variant="default"
+        to={paths.notesOf({ type: 'Client', itemId: client.id, open: 'new' })}
+        leftSection={<IconNote size={18} aria-hidden="true" />}
+      >
+        {t('addNote')}
+      </Button>
       {client.allowedActions.includes('addAction') && (
         <Button
           variant="default"

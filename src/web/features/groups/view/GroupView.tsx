@@ -26,7 +26,7 @@ import classes from './GroupView.module.css'
 
 const AddMembersDialog = lazyDialog(() => import('#web/features/groups/members/AddMembersDialog.tsx'))
 
-const TABS = ['summary', 'members', 'sessions', 'goals'] as const
+const TABS = ['summary', 'members', 'sessions', 'goals', 'notes'] as const
 type Tab = (typeof TABS)[number]
 
 /** What other features know about a group. */
@@ -35,6 +35,7 @@ type Panels = {
   /** What the coach wrote to themselves about it, for the summary. */
   memorandums: (group: GroupDetail) => ReactNode
   goals: (group: GroupDetail) => ReactNode
+  notes: (group: GroupDetail) => ReactNode
   /** Where a session is booked; absent if none can be. */
   bookAt: (group: GroupDetail) => string | undefined
 }
@@ -51,7 +52,7 @@ export function GroupView(panels: Panels) {
   )
 }
 
-function Details({ group, sessions, goals, memorandums, bookAt }: { group: GroupDetail } & Panels) {
+function Details({ group, sessions, goals, memorandums, notes, bookAt }: { group: GroupDetail } & Panels) {
   const { t } = useTranslation('groups')
   const { timezone } = useViewer()
   const [tab, setTab] = useTab()
@@ -64,6 +65,7 @@ function Details({ group, sessions, goals, memorandums, bookAt }: { group: Group
     members: () => <Members group={group} timezone={timezone} onAdd={add} />,
     sessions: () => <Card>{sessions(group)}</Card>,
     goals: () => goals(group),
+    notes: () => <Card>{notes(group)}</Card>,
   }
   return (
     <Page

@@ -13,6 +13,7 @@ import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { clientQuery } from '#web/widgets/queries/client.queries.ts'
 import { groupQuery } from '#web/widgets/queries/group.queries.ts'
+import { SharedNotes } from '#web/widgets/notes/SharedNotes.tsx'
 import { NotedSession } from '#web/widgets/session/noted/NotedSession.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 import type { SessionsOf } from './session-list.queries.ts'
@@ -82,13 +83,20 @@ function OwnSessions({ clientId }: { clientId: string }) {
       of={{ type: 'Client', itemId: clientId }}
       title={t('list.titleMine')}
       bookAt={canBook ? paths.sessionNew() : undefined}
+      below={<SharedNotes of={{ type: 'Client', itemId: clientId }} />}
     />
   )
 }
 
-type Props = { of: SessionsOf; title: string; back?: ReactNode; bookAt: string | undefined }
+type Props = {
+  of: SessionsOf
+  title: string
+  back?: ReactNode
+  bookAt: string | undefined
+  below?: ReactNode
+}
 
-function Sessions({ of, title, back, bookAt }: Props) {
+function Sessions({ of, title, back, bookAt, below }: Props) {
   const { t } = useTranslation('sessions')
   return (
     <Page
@@ -110,6 +118,7 @@ function Sessions({ of, title, back, bookAt }: Props) {
       <Card>
         <SessionsPanel of={of} viewer={useViewer()} bookAt={bookAt} />
       </Card>
+      {below}
     </Page>
   )
 }

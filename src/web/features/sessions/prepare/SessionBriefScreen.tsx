@@ -11,6 +11,7 @@ import { Column, Columns } from '#web/ui/layout/Columns.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
+import { PinnedNotes } from '#web/widgets/notes/PinnedNotes.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { BriefActions } from './BriefActions.tsx'
@@ -90,6 +91,7 @@ function Brief({ brief }: { brief: SessionBrief }) {
               <div className={classes.wide}>
                 <BriefNotes brief={brief} />
               </div>
+              <PinnedNotes of={aboutOf(session)} className={classes.wide} />
               <Card title={t('brief.last')}>
                 <BriefLast last={brief.last} timezone={viewer.timezone} {...(isGroup && { nameOf })} />
               </Card>
@@ -109,6 +111,11 @@ function Brief({ brief }: { brief: SessionBrief }) {
       </div>
     </Page>
   )
+}
+
+/** Whom the coach's notes are about. */
+function aboutOf({ type, clientId, groupId }: SessionBrief['session']) {
+  return { type, itemId: (type === 'Client' ? clientId : groupId) ?? '' }
 }
 
 function Agenda({ brief: { session } }: { brief: SessionBrief }) {

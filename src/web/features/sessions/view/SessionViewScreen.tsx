@@ -9,6 +9,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { Column, Columns } from '#web/ui/layout/Columns.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
+import { SharedNotes } from '#web/widgets/notes/SharedNotes.tsx'
 import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
@@ -80,6 +81,9 @@ function SessionView({ session }: { session: SessionDto }) {
           )}
           <AgendaCard session={session} viewer={viewer} />
           <SharedRecord session={session} viewer={viewer} />
+          {viewer.clientId !== null && (
+            <SharedNotes of={{ type: 'Client', itemId: viewer.clientId }} sessionId={session.id} />
+          )}
           <HistoryCard
             sessionId={session.id}
             viewer={viewer}

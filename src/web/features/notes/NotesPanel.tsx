@@ -1,0 +1,76 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { lazyDialog } from '#web/widgets/lazy-part.tsx'
+import type { NotesOf } from '#web/widgets/notes/note.queries.ts'
+import { FoundNotes } from './list/FoundNotes.tsx'
+import { NoteList } from './list/NoteList.tsx'
+import { useLeftNotes } from './list/use-left-notes.ts'
+import classes from './NotesPanel.module.css'
+
+// The editor and its library: only for who writes or opens a note.
+const NoteDialog = lazyDialog(() => import('./edit/NoteDialog.tsx'))
+
+type Props = { about: NotesOf; name: string }
+
+/** A coach's notes about a person or a group: the list, a search, and the editor over it (product §13). */
+export function NotesPanel({ about, name }: Props) {
+  const { t } = useTranslation('notes')
+  const [params, setParams] = useSearchParams()
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 200)
+  const [everywhere, setEverywhere] = useState(false)
+  useLeftNotes()
+  const open = params.get('open')
+  const setOpen = (noteId: string | null) =>
+    setParams(
+      (before) => {
+        if (noteId === null) before.delete('open')
+        else before.set('open', noteId)
+        return before
+      },
+      { replace: true },
+    )
+  return (
+    <>
+      <div className={classes.bar}>
+        <TextInput
+          className={classes.search}
+          type="search"
+          value={typed}
+          maxLength={120}
+          aria-label={t('list.search')}
+          placeholder={t('list.search')}
+          leftSection={<IconSearch size={18} aria-hidden="true" />}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <Button
+          leftSection={<IconPlus size={18} aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => setOpen('new')}
+        >
+          {t('list.new')}
+        </Button>
+      </div>
+      {search === '' ? (
+        <NoteList about={about} name={name} onOpen={setOpen} />
+      ) : (
+        <FoundNotes
+          search={search}
+          within={everywhere ? null : about}
+          name={name}
+          onWiden={() => setEverywhere(!everywhere)}
+          onOpen={setOpen}
+        />
+      )}
+      <Suspense>
+        {open !== null && (
+          <NoteDialog about={about} open={open} onBegun={setOpen} onClose={() => setOpen(null)} />
+        )}
+      </Suspense>
+    </>
+  )
+}

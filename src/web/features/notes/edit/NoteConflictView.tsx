@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NoteDocument } from '#contract/notes/note-document.ts'
+import type { NoteDto } from '#contract/notes/notes.ts'
+import { failureText } from '#web/api/errors.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { noteTime } from '#web/widgets/notes/note-time.ts'
+import { NoteText } from '#web/widgets/notes/NoteText.tsx'
+import classes from './NoteConflictView.module.css'
+
+type Words = { title: string; body: NoteDocument }
+
+type Props = {
+  mine: Words
+  theirs: NoteDto
+  onMine: () => void
+  onTheirs: () => void
+  onBoth: () => Promise<void>
+}
+
+/** Two texts of one note, and the choice between them: nothing is overwritten before somebody has looked. */
+export function NoteConflictView({ mine, theirs, onMine, onTheirs, onBoth }: Props) {
+  const { t, i18n } = useTranslation('notes')
+  const { timezone } = useViewer()
+  const [failure, setFailure] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const both = async () => {
+    setSending(true)
+    await onBoth().catch((error: unknown) => {
+      setFailure(failureText(error))
+      setSending(false)
+    })
+  }
+  const at = noteTime(theirs.writtenAt, timezone, i18n.language)
+  return (
+    <section className={classes.conflict} aria-label={t('conflict.title')}>
+      <h2 className={classes.title}>{t('conflict.title')}</h2>
+      <p className={classes.hint}>{t('conflict.hint')}</p>
+      <div className={classes.texts}>
+        <Version heading={t('conflict.mine')} words={mine}>
+          <Button onClick={onMine}>{t('conflict.chooseMine')}</Button>
+        </Version>
+        <Version heading={t('conflict.theirs', { at })} words={{ title: theirs.title, body: theirs.body }}>
+          <Button variant="default" onClick={onTheirs}>
+            {t('conflict.chooseTheirs')}
+          </Button>
+        </Version>
+      </div>
+      <FormError text={failure} />
+      <Button variant="light" loading={isSending} onClick={() => void both()}>
+        {t('conflict.keepBoth')}
+      </Button>
+    </section>
+  )
+}
+
+type VersionProps = { heading: string; words: Words; children: ReactNode }
+
+function Version({ heading, words, children }: VersionProps) {
+  const { t } = useTranslation('notes')
+  return (
+    <article className={classes.version} aria-label={heading}>
+      <h3 className={classes.heading}>{heading}</h3>
+      <p className={classes.name}>{words.title || t('edit.untitled')}</p>
+      <div className={classes.words}>
+        <NoteText document={words.body} />
+      </div>
+      {children}
+    </article>
+  )
+}

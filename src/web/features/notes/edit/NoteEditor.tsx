@@ -1,0 +1,165 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MOST_NOTE_CHARACTERS, textOfNote } from '#contract/notes/note-document.ts'
+import { LONGEST_NOTE_TITLE, type NoteDto } from '#contract/notes/notes.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { noteQuery } from '#web/widgets/notes/note.queries.ts'
+import type { LeftDraft } from '#web/widgets/notes/note-drafts.ts'
+import { type NoteDraft, noteSending } from '#web/widgets/notes/send-note.ts'
+import { ShareNote } from '../share/ShareNote.tsx'
+import { NoteVersions } from '../versions/NoteVersions.tsx'
+import { NoteConflictView } from './NoteConflictView.tsx'
+import { NoteTags, NoteTools } from './NoteTools.tsx'
+import { NoteStatus } from './NoteStatus.tsx'
+import { TemplateChoice } from './TemplateChoice.tsx'
+import { type TextHandle, TextEditor } from './TextEditor.tsx'
+import classes from './NoteEditor.module.css'
+import { useNoteSaver } from './use-note-saver.ts'
+
+type Props = {
+  start: NoteDraft
+  left: LeftDraft | undefined
+  /** As it is stored; undefined for a new one, or while the server is away. */
+  note: NoteDto | undefined
+  onBegun: (noteId: string) => void
+  onClose: () => void
+}
+
+/** Title, text, tags and readers of a note; saved while it is written (product §13). */
+export function NoteEditor({ start, left, note: opened, onBegun, onClose }: Props) {
+  const { t } = useTranslation('notes')
+  const first = left?.draft ?? start
+  const { state, saver, keeps } = useNoteSaver(start, left)
+  const [words, setWords] = useState({ title: first.title, body: first.body, template: first.template })
+  const [view, setView] = useState<'text' | 'versions'>('text')
+  const handle = useRef<TextHandle>(null)
+  const { data: stored = opened } = useQuery({
+    ...noteQuery(first.id),
+    enabled: opened !== undefined || state === 'saved',
+  })
+  const show = ({ title, body, template }: Pick<NoteDraft, 'title' | 'body' | 'template'>) => {
+    setWords({ title, body, template })
+    handle.current?.replace(body)
+  }
+
+  // While nothing waits to be sent, a newer text of another tab or device is shown as soon as it is known.
+  useEffect(() => {
+    if (!stored || stored.revision <= saver.base() || saver.isPending()) return
+    saver.follow(stored.revision)
+    show(stored)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each newer text
+  }, [stored?.revision])
+
+  const begun = useRef(false)
+  const change = (part: Partial<typeof words>) => {
+    const next = { ...words, ...part }
+    setWords(next)
+    saver.change(next)
+    if (first.basedOn !== 0 || begun.current) return
+    begun.current = true
+    onBegun(first.id)
+  }
+  const keepBoth = async (theirs: NoteDto) => {
+    const copy = { ...first, ...words, id: crypto.randomUUID(), basedOn: 0 }
+    await noteSending()({
+      ...copy,
+      title: t('conflict.copy', { title: words.title }).slice(0, LONGEST_NOTE_TITLE),
+    })
+    chooseTheirs(theirs)
+    setAlert(t('conflict.keptBoth'), 'success')
+  }
+  const chooseTheirs = (theirs: NoteDto) => {
+    saver.chooseTheirs(theirs)
+    show(theirs)
+  }
+  const conflict = typeof state === 'object' && 'conflict' in state ? state.conflict : undefined
+  const isEmpty = words.title === '' && textOfNote(words.body).trim() === ''
+  const count = textOfNote(words.body).length
+
+  return (
+    <div className={classes.note}>
+      <header className={classes.head}>
+        <NoteStatus state={state} keeps={keeps} />
+        <div className={classes.tools}>
+          {stored && (
+            <NoteTools
+              note={stored}
+              onVersions={() => setView(view === 'text' ? 'versions' : 'text')}
+              isOpen={view === 'versions'}
+              onClose={onClose}
+            />
+          )}
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('edit.close')} onClick={onClose}>
+            <IconX size={20} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+      </header>
+      {conflict ? (
+        <NoteConflictView
+          mine={words}
+          theirs={conflict}
+          onMine={() => void saver.chooseMine(conflict)}
+          onTheirs={() => chooseTheirs(conflict)}
+          onBoth={() => keepBoth(conflict)}
+        />
+      ) : view === 'versions' && stored ? (
+        <NoteVersions
+          note={stored}
+          onRestored={(restored) => {
+            saver.follow(restored.revision)
+            show(restored)
+            setView('text')
+          }}
+          onBack={() => setView('text')}
+        />
+      ) : (
+        <div className={classes.paper}>
+          <TextInput
+            variant="unstyled"
+            classNames={{ input: classes.title! }}
+            aria-label={t('edit.name')}
+            placeholder={t('edit.untitled')}
+            maxLength={LONGEST_NOTE_TITLE}
+            autoComplete="off"
+            data-autofocus={first.basedOn === 0 || undefined}
+            value={words.title}
+            onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+            onBlur={() => saver.flush()}
+          />
+          <div className={classes.facts}>
+            {stored ? (
+              <ShareNote note={stored} />
+            ) : (
+              <span className={classes.hint}>{t('edit.privateFirst')}</span>
+            )}
+          </div>
+          {first.basedOn === 0 && !stored && isEmpty && (
+            <TemplateChoice
+              value={words.template}
+              onChoose={(template, body) => {
+                handle.current?.replace(body)
+                change({ template, body })
+                handle.current?.focus()
+              }}
+            />
+          )}
+          <TextEditor
+            ref={handle}
+            document={words.body}
+            onChange={(body) => change({ body })}
+            onBlur={() => saver.flush()}
+          />
+          {count > MOST_NOTE_CHARACTERS * 0.9 && (
+            <p className={classes.hint} data-over={count > MOST_NOTE_CHARACTERS || undefined}>
+              {t('edit.count', { written: count, maximum: MOST_NOTE_CHARACTERS })}
+            </p>
+          )}
+          {stored && <NoteTags note={stored} />}
+        </div>
+      )}
+    </div>
+  )
+}

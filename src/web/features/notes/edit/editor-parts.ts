@@ -1,0 +1,52 @@
+import { Extension } from '@tiptap/core'
+import { Blockquote } from '@tiptap/extension-blockquote'
+import { Bold } from '@tiptap/extension-bold'
+import { Document } from '@tiptap/extension-document'
+import { Heading } from '@tiptap/extension-heading'
+import { Italic } from '@tiptap/extension-italic'
+import { Link } from '@tiptap/extension-link'
+import { BulletList, ListItem, ListKeymap, OrderedList, TaskItem, TaskList } from '@tiptap/extension-list'
+import { Paragraph } from '@tiptap/extension-paragraph'
+import { Text } from '@tiptap/extension-text'
+import { Underline } from '@tiptap/extension-underline'
+import { Placeholder, UndoRedo } from '@tiptap/extensions'
+import { isNoteLink } from '#contract/notes/note-document.ts'
+
+/** A line break inside a paragraph is a new paragraph: the closed set has no other. */
+const NoLineBreak = Extension.create({
+  name: 'noLineBreak',
+  addKeyboardShortcuts() {
+    return { 'Shift-Enter': () => this.editor.commands.enter() }
+  },
+})
+
+type Words = { placeholder: string; checkOf: (text: string) => string }
+
+/** The nodes and marks of a note (contract/notes/note-document.ts), and what is done with them. */
+export const editorParts = ({ placeholder, checkOf }: Words) => [
+  Document,
+  Paragraph,
+  Text,
+  Heading.configure({ levels: [2, 3] }),
+  Bold,
+  Italic,
+  Underline,
+  Blockquote,
+  BulletList,
+  // Its numbers begin with one: the closed set has no other start.
+  OrderedList,
+  ListItem,
+  ListKeymap,
+  TaskList,
+  TaskItem.configure({ nested: true, a11y: { checkboxLabel: ({ textContent }) => checkOf(textContent) } }),
+  Link.configure({
+    openOnClick: false,
+    autolink: true,
+    defaultProtocol: 'https',
+    protocols: ['https', 'http', 'mailto', 'tel'],
+    isAllowedUri: (href) => isNoteLink(href),
+  }),
+  Placeholder.configure({ placeholder }),
+  UndoRedo,
+  NoLineBreak,
+]

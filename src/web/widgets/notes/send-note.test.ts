@@ -1,0 +1,71 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { noteSaying } from '#test/support/notes/note-documents.ts'
+
+const call = vi.hoisted(() => vi.fn<(route: string, input: unknown) => Promise<unknown>>())
+vi.mock('#web/api/call.ts', () => ({ call }))
+
+// Another test file of this worker may have loaded the modules with what is replaced here.
+vi.resetModules()
+const { ApiFailure } = await import('#web/api/failure.ts')
+const { NoteConflict, noteSending, restoredDraft } = await import('./send-note.ts')
+
+beforeEach(() => call.mockReset())
+
+const draft = (text: string, basedOn = 1) => ({
+  id: 'n1',
+  about: { type: 'Client' as const, itemId: 'c1' },
+  template: 'free' as const,
+  sessionId: null,
+  title: 'Uno ',
+  body: noteSaying(text),
+  basedOn,
+})
+const stored = (text: string, revision: number) => ({
+  id: 'n1',
+  title: 'Uno',
+  body: noteSaying(text),
+  revision,
+})
+const lost = () => Promise.reject(new ApiFailure('network', 0, 'Sin conexión'))
+const refused = () => Promise.reject(new ApiFailure('note.conflict', 409, 'Cambió'))
+const routes = () => call.mock.calls.map(([route]) => route)
+
+// @spec P.103
+test('what was stored without an answer is no text of another device', async () => {
+  const send = noteSending()
+  call.mockImplementationOnce(lost)
+  await expect(send(draft('Uno'))).rejects.toThrow(/network/)
+  call
+    .mockImplementationOnce(refused)
+    .mockResolvedValueOnce(stored('Uno', 2))
+    .mockResolvedValueOnce(stored('Dos', 3))
+  expect((await send(draft('Dos'))).revision).toBe(3)
+  expect(call.mock.lastCall).toMatchObject(['PUT /v1/note/:noteId', { body: { basedOn: 2 } }])
+})
+
+// @spec P.104
+test('another text is a conflict, with what it says', async () => {
+  const send = noteSending()
+  call.mockImplementationOnce(refused).mockResolvedValueOnce(stored('Otra', 4))
+  const failure = await send(draft('Dos')).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(NoteConflict)
+  expect(failure).toMatchObject({ current: { revision: 4 } })
+})
+
+test('a new note is added once, and goes on from there', async () => {
+  const send = noteSending()
+  call.mockImplementationOnce(lost)
+  await expect(send(draft('Uno', 0))).rejects.toThrow(/network/)
+  call.mockResolvedValueOnce(stored('Uno', 1)).mockResolvedValueOnce(stored('Dos', 2))
+  expect((await send(draft('Dos', 0))).revision).toBe(2)
+  expect(routes()).toEqual(['POST /v1/note', 'POST /v1/note', 'PUT /v1/note/:noteId'])
+  call.mockReset().mockResolvedValueOnce(stored('Uno', 1))
+  await noteSending()(draft('Uno', 0))
+  expect(routes()).toEqual(['POST /v1/note'])
+})
+
+test('a draft is read only if it is whole', () => {
+  expect(restoredDraft(draft('Uno'))).toEqual(draft('Uno'))
+  for (const broken of [null, 'x', {}, { ...draft('Uno'), body: '<p>' }])
+    expect(restoredDraft(broken)).toBeUndefined()
+})

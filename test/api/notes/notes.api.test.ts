@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { ClientId, GroupId, NoteId, NoteVersionId, SessionId } from '#contract/values.ts'
+import { startPurging } from '#server/effects/purge.ts'
+import { DAY_MS, MINUTE_MS } from '#time/clock.ts'
+import { type TestApp, makeApp } from '#test/support/app.ts'
+import { good, newGroup } from '#test/support/groups.ts'
+import { noteSaying } from '#test/support/notes/note-documents.ts'
+import { notesIn } from '#test/support/notes/notes.ts'
+import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
+import { book, made } from '#test/support/sessions.ts'
+
+let app: TestApp
+let coach: TestCoach
+let client: TestClient
+let notes: ReturnType<typeof notesIn>
+beforeAll(async () => {
+  app = await makeApp()
+  notes = notesIn(app)
+})
+afterAll(() => app.finish())
+beforeEach(async () => {
+  await app.startTest()
+  coach = await newCoach(app)
+  client = await newClient(app, coach)
+})
+
+const NOBODY = '01920000-0000-7000-8000-000000000000'
+const texts = async (id: NoteId) => good(await notes.read(coach, id)).body
+
+// @spec P.98
+describe('a note (product §13)', () => {
+  test('is its coach’s alone until it is shared, and says what was written', async () => {
+    const note = await notes.write(coach, client, 'Uno', {
+      template: 'grow',
+      tags: ['Equipo', 'equipo', 'Año'],
+    })
+    expect(note).toMatchObject({
+      about: { type: 'Client', id: client.clientId },
+      title: 'Primera sesión',
+      excerpt: 'Uno',
+      template: 'grow',
+      visibility: 'private',
+      sharedAt: null,
+      tags: ['equipo', 'Año'],
+      pinned: false,
+      revision: 1,
+      allowedActions: ['edit', 'share', 'remove'],
+      body: noteSaying('Uno'),
+    })
+    expect(good(await notes.read(coach, note.id))).toEqual(note)
+  })
+
+  test('is added once, however often it is sent', async () => {
+    const id = app.deps.newId<NoteId>()
+    const first = await notes.write(coach, client, 'Uno', { id })
+    await notes.put(coach, id, { basedOn: 1, body: noteSaying('Dos') })
+    expect((await notes.write(coach, client, 'Uno', { id })).body).toEqual(noteSaying('Dos'))
+    expect(first.id).toBe(id)
+    const list = good(await notes.ofClient(coach, client.clientId))
+    expect([list.total, list.canAdd]).toEqual([1, true])
+  })
+
+  test('is about one of the coach’s own people, and its session is theirs', async () => {
+    const other = await newClient(app, coach)
+    const stranger = await newClient(app, await newCoach(app))
+    const session = await made(book(app, coach, other))
+    const send = (about: object) =>
+      app.call(
+        'POST /v1/note',
+        { body: { id: app.deps.newId<NoteId>(), title: '', body: noteSaying('x'), ...about } },
+        coach.token,
+      )
+    const refused = async (about: object) => {
+      const { status, refusal } = await send(about)
+      return [status, refusal.code]
+    }
+    expect(await refused({ clientId: stranger.clientId })).toEqual([404, 'client.not_found'])
+    expect(await refused({ groupId: NOBODY as GroupId })).toEqual([404, 'group.not_found'])
+    expect(await refused({ clientId: client.clientId, sessionId: session.id })).toEqual([
+      404,
+      'session.not_found',
+    ])
+    expect((await send({})).refusal.fields).toEqual({ clientId: 'Campo requerido' })
+    const both = await send({ clientId: client.clientId, groupId: NOBODY as GroupId })
+    expect(Object.keys(both.refusal.fields!)).toEqual(['groupId'])
+    const own = await notes.write(coach, other, 'x', { sessionId: session.id })
+    expect(own.sessionId).toBe(session.id)
+    const moved = await notes.put(coach, own.id, { sessionId: NOBODY as SessionId })
+    expect(moved.refusal.code).toBe('session.not_found')
+    expect(good(await notes.put(coach, own.id, { sessionId: null })).sessionId).toBeNull()
+  })
+
+  test('whose id another practice has taken is not found, and tells nothing of theirs', async () => {
+    const stranger = await newCoach(app)
+    const theirs = await notes.write(stranger, await newClient(app, stranger))
+    const body = { id: theirs.id, clientId: client.clientId, title: 'Mía', body: noteSaying('x') }
+    const { status, refusal } = await app.call('POST /v1/note', { body }, coach.token)
+    expect([status, refusal.code]).toEqual([404, 'note.not_found'])
+  })
+
+  test.each<[string, unknown, RegExp]>([
+    ['HTML', '<p onclick="x">Hola</p>', /./],
+    ['an image', doc({ type: 'image', attrs: { src: 'x' } }), /Pégalo como texto/],
+    ['a script behind a link', doc(linked('javascript:alert(1)')), /https, http, mailto o tel/],
+    ['too much text', noteSaying('x'.repeat(50_001)), /50,000 caracteres/],
+    [
+      'a huge attribute',
+      doc({ type: 'paragraph', attrs: { style: 'x'.repeat(90_000) } }),
+      /Pégalo como texto/,
+    ],
+  ])('with %s is refused in Spanish', async (_, body, text) => {
+    const note = await notes.write(coach, client)
+    for (const send of [
+      app.send({ method: 'PUT', url: `/v1/note/${note.id}`, token: coach.token, body: { basedOn: 1, body } }),
+      app.send({
+        method: 'POST',
+        url: '/v1/note',
+        token: coach.token,
+        body: { id: app.deps.newId(), clientId: client.clientId, title: 'x', body },
+      }),
+    ]) {
+      const answer = await send
+      expect(answer.status).toBe(422)
+      expect(JSON.stringify((answer.body as { fields: object }).fields)).toMatch(text)
+    }
+    expect(await texts(note.id)).toEqual(note.body)
+  })
+
+  test('of 10,000 levels is refused in Spanish, and exhausts no stack', async () => {
+    const note = await notes.write(coach, client)
+    // As text: to write such an object as JSON exhausts the stack of the test.
+    const body = `{"basedOn":1,"body":{"type":"doc","version":1,"content":[${'{"type":"blockquote","content":['.repeat(10_000)}{"type":"paragraph"}${']}'.repeat(10_000)}]}}`
+    const headers = { 'content-type': 'application/json' }
+    const answer = await app.send({
+      method: 'PUT',
+      url: `/v1/note/${note.id}`,
+      token: coach.token,
+      body,
+      headers,
+    })
+    expect([answer.status, (answer.body as ErrorBody).fields]).toEqual([
+      422,
+      { body: 'La nota tiene demasiados niveles, uno dentro de otro. Quita alguno.' },
+    ])
+  })
+
+  test('is listed with pinned ones first, by tag, session and age', async () => {
+    const one = await notes.write(coach, client, 'Uno', { tags: ['equipo'] })
+    app.clock.advance(MINUTE_MS)
+    const two = await notes.write(coach, client, 'Dos', { tags: ['año'] })
+    app.clock.advance(MINUTE_MS)
+    const three = await notes.write(coach, client, 'Tres')
+    await notes.write(coach, await newGroup(app, coach).then(({ id }) => ({ groupId: id })), 'De grupo')
+    await notes.put(coach, one.id, { pinned: true })
+    const ids = async (query: object = {}) =>
+      good(await notes.ofClient(coach, client.clientId, query)).data.map(({ id }) => id)
+    expect(await ids()).toEqual([one.id, three.id, two.id])
+    expect(await ids({ direction: 'desc' })).toEqual([one.id, two.id, three.id])
+    expect(await ids({ tag: 'año' })).toEqual([two.id])
+    expect(await ids({ pinned: 'true' })).toEqual([one.id])
+    expect(await ids({ pinned: 'false', items: 1, page: 2 })).toEqual([two.id])
+    const { tags } = good(await notes.ofClient(coach, client.clientId))
+    expect(tags).toEqual(['año', 'equipo'])
+  })
+
+  test('that was deleted is nowhere until it is restored as it was', async () => {
+    const note = await notes.write(coach, client, 'Uno')
+    good(await notes.share(coach, note.id))
+    expect((await notes.remove(coach, note.id)).status).toBe(204)
+    expect((await notes.remove(coach, note.id)).refusal.code).toBe('note.not_found')
+    for (const who of [coach, client]) {
+      expect((await notes.read(who, note.id)).status).toBe(404)
+      expect(good(await notes.ofClient(who, client.clientId)).total).toBe(0)
+    }
+    expect(good(await notes.search(coach, 'uno')).total).toBe(0)
+    expect((await notes.versions(coach, note.id)).status).toBe(404)
+    expect(good(await notes.restore(coach, note.id))).toMatchObject({ visibility: 'shared', body: note.body })
+    expect((await notes.restore(coach, note.id)).refusal.code).toBe('note.not_found')
+    expect((await notes.read(client, note.id)).status).toBe(200)
+  })
+})
+
+// @spec P.100
+describe('a note that is saved while it is written', () => {
+  test('replaces nothing that was stored meanwhile', async () => {
+    const { id } = await notes.write(coach, client, 'Uno')
+    const two = good(await notes.put(coach, id, { basedOn: 1, body: noteSaying('Dos') }))
+    expect(two.revision).toBe(2)
+    const stale = await notes.put(coach, id, { basedOn: 1, body: noteSaying('Otra') })
+    expect([stale.status, stale.refusal.code]).toEqual([409, 'note.conflict'])
+    expect(await texts(id)).toEqual(noteSaying('Dos'))
+    // An answer that was lost: the same again is no conflict, and changes nothing.
+    const again = good(await notes.put(coach, id, { basedOn: 1, body: noteSaying('Dos') }))
+    expect(again).toEqual(two)
+    const missing = await notes.put(coach, id, { body: noteSaying('Tres') })
+    expect(missing.refusal.fields).toEqual({ basedOn: 'Campo requerido' })
+  })
+
+  test('by two at once is saved by one', async () => {
+    const { id } = await notes.write(coach, client, 'Uno')
+    const answers = await Promise.all(
+      ['A', 'B', 'C'].map((text) => notes.put(coach, id, { basedOn: 1, body: noteSaying(text) })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  })
+
+  test('makes a version every ten minutes, and of what a choice replaced', async () => {
+    const { id } = await notes.write(coach, client, 'v1')
+    const save = async (text: string, more: object = {}) => {
+      const { revision } = good(await notes.read(coach, id))
+      return good(await notes.put(coach, id, { basedOn: revision, body: noteSaying(text), ...more }))
+    }
+    const kept = async () => good(await notes.versions(coach, id)).data.map(({ revision }) => revision)
+    for (const text of ['v2', 'v3']) await save(text)
+    expect(await kept()).toEqual([])
+    app.clock.advance(10 * MINUTE_MS)
+    for (const text of ['v4', 'v5', 'v6']) await save(text)
+    expect(await kept()).toEqual([3])
+    await save('v7', { keepsReplaced: true })
+    expect(await kept()).toEqual([6, 3])
+    const [, three] = good(await notes.versions(coach, id)).data
+    const params = { noteId: id, versionId: three!.id }
+    const version = good(await app.call('GET /v1/note/:noteId/versions/:versionId', { params }, coach.token))
+    expect(version.body).toEqual(noteSaying('v3'))
+    const restore = (basedOn: number, versionId = three!.id) =>
+      app.call(
+        'POST /v1/note/:noteId/versions/:versionId/restore',
+        { params: { noteId: id, versionId }, body: { basedOn } },
+        coach.token,
+      )
+    expect((await restore(6)).refusal.code).toBe('note.conflict')
+    expect((await restore(7, NOBODY as NoteVersionId)).refusal.code).toBe('note.not_found')
+    expect(good(await restore(7)).body).toEqual(noteSaying('v3'))
+    expect(await kept()).toEqual([7, 6, 3])
+  })
+
+  test('keeps versions for 90 days, and deleted notes for 60', async () => {
+    const { id } = await notes.write(coach, client, 'Uno')
+    const gone = await notes.write(coach, client, 'Otra')
+    await notes.put(coach, id, { basedOn: 1, body: noteSaying('Dos'), keepsReplaced: true })
+    await notes.remove(coach, gone.id)
+    const count = async () => {
+      const { db } = app.deps
+      const versions = await db.selectFrom('note_versions').where('note_id', '=', id).select('id').execute()
+      const deleted = await db.selectFrom('notes').where('id', '=', gone.id).select('id').execute()
+      return [versions.length, deleted.length]
+    }
+    const purged = async () => {
+      await startPurging(app.deps)
+      await app.settle()
+      return count()
+    }
+    expect(await purged()).toEqual([1, 1])
+    app.clock.advance(61 * DAY_MS)
+    expect(await purged()).toEqual([1, 0])
+    app.clock.advance(30 * DAY_MS)
+    expect(await purged()).toEqual([0, 0])
+  })
+})
+
+// @spec P.99
+describe('a search of notes', () => {
+  test('finds the forms of a word, with and without accents, and marks them', async () => {
+    const marked = async (search: string) =>
+      good(await notes.search(coach, search)).data.map(({ textParts }) =>
+        textParts.filter(({ found }) => found).map(({ text }) => text),
+      )
+    await notes.write(coach, client, 'Trabajar la comunicación con sus equipos, y otras comunicaciones.', {
+      title: '',
+    })
+    await notes.write(coach, client, 'Habló de su sesion sin acento; hablaremos de psicología.', {
+      title: 'Logros',
+    })
+    for (const search of ['comunicación', 'comunicacion', 'COMUNICACIONES', 'comunicacíon']) {
+      expect(await marked(search), search).toEqual([['comunicación', 'comunicaciones']])
+    }
+    for (const search of ['sesión', 'sesiones', 'sesion'])
+      expect(await marked(search), search).toEqual([['sesion']])
+    expect(await marked('hablar')).toEqual([['Habló', 'hablaremos']])
+    expect(await marked('psicologia')).toEqual([['psicología']])
+    // What is being typed, and words of different places.
+    expect(await marked('comuni')).toEqual([['comunicación', 'comunicaciones']])
+    expect(await marked('equipo comunicación')).toEqual([['comunicación', 'equipos', 'comunicaciones']])
+    expect(await marked('equipo psicología')).toEqual([])
+    expect(await marked('¿?')).toEqual([])
+    const [logros] = good(await notes.search(coach, 'logro')).data
+    expect(logros!.titleParts).toEqual([{ text: 'Logros', found: true }])
+  })
+
+  test('looks only at the coach’s own notes, of one person if asked', async () => {
+    const stranger = await newCoach(app)
+    const other = await newClient(app, coach)
+    await notes.write(stranger, await newClient(app, stranger), 'horizonte')
+    const first = await notes.write(coach, client, 'horizonte')
+    await notes.write(coach, other, 'horizonte', { tags: ['cierre'] })
+    expect(good(await notes.search(coach, 'horizonte')).total).toBe(2)
+    const ofOne = good(await notes.search(coach, 'horizonte', { clientId: client.clientId }))
+    expect(ofOne.data.map(({ id }) => id)).toEqual([first.id])
+    expect(good(await notes.search(coach, 'cierre', { groupId: NOBODY })).total).toBe(0)
+    expect(good(await notes.search(coach, 'cierre')).total).toBe(1)
+    expect((await notes.search(client, 'horizonte')).status).toBe(403)
+  })
+})
+
+test('notes of others, and of nobody, are not found', async () => {
+  const stranger = await newCoach(app)
+  const { id } = await notes.write(stranger, await newClient(app, stranger))
+  for (const noteId of [id, NOBODY as NoteId]) {
+    const answers = [
+      await notes.read(coach, noteId),
+      await notes.read(client, noteId),
+      await notes.put(coach, noteId, { pinned: true }),
+      await notes.share(coach, noteId),
+      await notes.unshare(coach, noteId),
+      await notes.remove(coach, noteId),
+      await notes.restore(coach, noteId),
+      await notes.versions(coach, noteId),
+    ]
+    for (const { status, refusal } of answers) expect([status, refusal.code]).toEqual([404, 'note.not_found'])
+  }
+  const unknown = await notes.ofClient(coach, NOBODY as ClientId)
+  expect(unknown.refusal.code).toBe('client.not_found')
+  expect((await notes.ofGroup(coach, NOBODY as GroupId)).refusal.code).toBe('group.not_found')
+})
+
+function doc(...content: unknown[]) {
+  return { type: 'doc', version: 1, content }
+}
+
+function linked(href: string) {
+  return {
+    type: 'paragraph',
+    content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] }],
+  }
+}
