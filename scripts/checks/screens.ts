@@ -1,6 +1,8 @@
 import { isTest, type Check } from './tree.ts'
 
 const TABLE = 'src/web/app/screens.ts'
+/** Lines of the table beside it. */
+const PARTS = /^src\/web\/app\/[\w-]+-screens\.ts$/
 /** Imports the screen that comes with the first file. */
 const ROUTES = 'src/web/app/routes.tsx'
 
@@ -14,7 +16,9 @@ export const screens: Check = {
     const textOf = (path: string) => files.find((file) => file.path === path)?.text ?? ''
     const listed = new Set(
       [
-        ...textOf(TABLE).matchAll(/import\('([^']+)'\)/g),
+        ...files
+          .filter(({ path }) => path === TABLE || PARTS.test(path))
+          .flatMap(({ text }) => [...text.matchAll(/import\('([^']+)'\)/g)]),
         ...textOf(ROUTES).matchAll(/import \{ Component as \w+ \} from '([^']+)'/g),
       ].map(([, wanted = '']) => wanted.replace(/^#web\//, 'src/web/').replace(/^\.\//, 'src/web/app/')),
     )

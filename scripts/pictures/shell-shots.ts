@@ -95,7 +95,7 @@ export const shellShots: readonly Shot[] = [
       await dialog(page)
     },
   },
-  { name: 'preparing', path: paths.resources() },
+  { name: 'preparing', path: paths.messages() },
   { name: 'not-found', path: '/no-such-place' },
   // Last, because the browser remembers it.
   { name: 'collapsed', path, only: '1440', act: button('shell:collapse') },

@@ -8,6 +8,7 @@ import { type Shot, type Shots, button, tab } from './shot.ts'
 import { goalShots } from './goal-shots.ts'
 import { clientShots, groupShots, importShots, memorandumShots } from './practice-shots.ts'
 import { clientRecords, coachRecords } from './record-shots.ts'
+import { resourceShots } from './resource-shots.ts'
 import { settingsShots, shellShots } from './shell-shots.ts'
 import type { Ids, Role } from './world.ts'
 
@@ -103,6 +104,7 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
     ...memorandumShots(ids),
     ...calendarShots,
     ...coachRecords(ids),
+    ...resourceShots(ids),
     ...settingsShots,
     profilePayment: [{ name: 'profile-payment', path: paths.profileSection({ section: 'payment' }) }],
     dashboardCoach: [{ name: 'dashboard', path: paths.dashboard() }],
@@ -237,6 +239,12 @@ function client(ids: Ids): Record<Exclude<ClientScreen, PreparedScreen> | 'invit
   const sessions = paths.sessionsOf({ type, itemId: clientId })
   return {
     ...clientRecords(ids),
+    resources: [{ name: 'resources', path: paths.resources() }],
+    resourcesOf: [{ name: 'resources-of', path: paths.resourcesOf({ type, itemId: clientId }) }],
+    resourceView: [
+      { name: 'resource-view', path: paths.resourceView({ resourceId: ids.resources.done }) },
+      { name: 'resource-view-link', path: paths.resourceView({ resourceId: ids.resources.open }) },
+    ],
     ...settingsShots,
     dashboardClient: [{ name: 'dashboard', path: paths.dashboard() }],
     calendar: [

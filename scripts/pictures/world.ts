@@ -40,6 +40,8 @@ export type Ids = {
   draftGroupId: string
   memorandumId: string
   doneMemorandumId: string
+  /** One that the client has completed, and one they have not opened. */
+  resources: { done: string; open: string }
   checkoutId: string
   requested: string
   soon: string
@@ -132,6 +134,8 @@ async function findIds(url: string, people: World['people'], outbox: string): Pr
     params: { coachId },
     query: { items: 100 },
   })
+  const library = await coach.call('GET /v1/resource/coach/:coachId', { params: { coachId }, query: {} })
+  const resourceOf = (type: string) => library.data.find((each) => each.type === type && each.usedBy > 0)!.id
   const { checkoutId } = await unpaid.call('POST /v1/payment/checkout', {
     body: { planId: 'monthly', method: 'card' },
   })
@@ -148,6 +152,7 @@ async function findIds(url: string, people: World['people'], outbox: string): Pr
   const groupOf = (status: string) => groups.data.find((each) => each.status === status)!.id
   return {
     groupId: groupOf('running'),
+    resources: { done: resourceOf('text'), open: resourceOf('link') },
     draftGroupId: groupOf('draft'),
     memorandumId: memorandums.data.find(({ group, client }) => group === 'today' && client)!.id,
     doneMemorandumId: memorandums.data.find(({ status }) => status === 'done')!.id,

@@ -43,6 +43,11 @@ export const areas = {
     api: ['clients'],
     journeys: ['clients', 'clients/many-clients', 'import', 'invitations'],
   },
+  resources: {
+    parts: ['resource', 'resources', 'resumable'],
+    api: ['resources'],
+    journeys: ['resources/resources'],
+  },
   groups: { parts: ['group', 'groups'], api: ['groups'], journeys: ['groups', 'accessibility/groups'] },
   goals: {
     parts: ['goal', 'goals', 'goal-parts', 'goal-measures', 'goal-health', 'progress'],

@@ -25,6 +25,9 @@ import * as notes from './notes/notes.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
 import * as profiles from './account/profiles.ts'
+import * as resourceAssignments from './resources/resource-assignments.ts'
+import * as resourceFiles from './resources/resource-files.ts'
+import * as resources from './resources/resources.ts'
 import * as sessionMoves from './sessions/session-moves.ts'
 import * as sessionRecords from './sessions/session-records.ts'
 import * as sessionSeries from './sessions/session-series.ts'
@@ -59,6 +62,9 @@ const modules = {
   ...notifications,
   ...payments,
   ...profiles,
+  ...resourceAssignments,
+  ...resourceFiles,
+  ...resources,
   ...sessionMoves,
   ...sessionRecords,
   ...sessionSeries,

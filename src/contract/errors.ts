@@ -108,6 +108,18 @@ export const ERROR_STATUS = {
   'note.not_found': 404,
   'note.conflict': 409,
 
+  'resource.not_found': 404,
+  'resource.not_published': 409,
+  'resource.process_ended': 409,
+  'resource.group_ended': 409,
+  'resource.assignment_not_found': 404,
+  'resource.no_file': 409,
+  'resource.file_not_found': 404,
+  'resource.file_kind': 422,
+  'resource.file_refused': 422,
+  'resource.upload_incomplete': 409,
+  'resource.quota_exceeded': 409,
+
   'notification.not_found': 404,
   'user.not_found': 404,
   'user.no_password': 409,

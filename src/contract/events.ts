@@ -22,6 +22,7 @@ export type ChangedSubject =
   | 'group'
   | 'memorandum'
   | 'note'
+  | 'resource'
 
 export type Changed = { subject: ChangedSubject; id: string }
 

@@ -52,6 +52,14 @@ export const CheckoutId = id('CheckoutId')
 export type CheckoutId = z.infer<typeof CheckoutId>
 export const FileId = id('FileId')
 export type FileId = z.infer<typeof FileId>
+export const ResourceId = id('ResourceId')
+export type ResourceId = z.infer<typeof ResourceId>
+/** A file of a resource, from its first uploaded byte. */
+export const ResourceFileId = id('ResourceFileId')
+export type ResourceFileId = z.infer<typeof ResourceFileId>
+/** A resource given to a client or a group. */
+export const AssignmentId = id('AssignmentId')
+export type AssignmentId = z.infer<typeof AssignmentId>
 /** A room's id is the id of its client or group (product §1 D10). */
 export const RoomId = id('RoomId')
 export type RoomId = z.infer<typeof RoomId>

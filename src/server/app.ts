@@ -11,6 +11,7 @@ import { serveOpenApi } from './http/pages/openapi-file.ts'
 import { serveOutbox } from './http/pages/outbox-page.ts'
 import { type PlainAnswers, createPlainAnswers } from './http/pages/plain-answer.ts'
 import { registerRoutes } from './http/register.ts'
+import { serveResumableUploads } from './http/resumable-uploads.ts'
 import { logRequests, logUnhooked } from './http/request-log.ts'
 import { secure } from './http/security/security.ts'
 import { securityHeaders } from './http/security/security-headers.ts'
@@ -75,6 +76,7 @@ export async function createApp(
   await secure(app, gate, headers)
   closeGently(app, deps)
   await registerRoutes(app, deps, { routes, gate, ways })
+  await serveResumableUploads(app, deps, ways)
   serveHealth(app, deps)
   serveOpenApi(app, deps, gate)
   await serveUnsubscribe(app, deps)

@@ -84,6 +84,14 @@ describe('a wrong value', () => {
     ['MAIL_FROM', ['Norte', 'Norte <norte>', 'a@b.mx, c@d.mx', 'Norte\r\nBcc: x@y.mx <a@b.mx>']],
     ['MAILS_PER_COACH_PER_DAY', ['0', '-1', 'many']],
     ['UPLOAD_MAX_MB', ['0', '101', '5 MB']],
+    ['RESOURCE_MAX_MB', ['0', '2001', '25 MB']],
+    ['RESOURCE_QUOTA_MB', ['0', '-1', '2 GB']],
+    ['STORAGE', ['S3', 'bucket']],
+    ['S3_ENDPOINT', ['http://s3.example.org', 's3.example.org', 'https://a:b@s3.example.org']],
+    ['S3_REGION', ['x'.repeat(101)]],
+    ['S3_BUCKET', ['x'.repeat(101), 'a\nb']],
+    ['S3_ACCESS_KEY_ID', ['x'.repeat(301)]],
+    ['S3_SECRET_ACCESS_KEY', ['x'.repeat(301), 'a\nb']],
     ['PAYMENT_PROVIDER', ['stripe', 'Sandbox']],
     ['ALLOW_SANDBOX', ['true', '1']],
     ['PLAN_MONTHLY_PRICE', ['0', '499.00', '$499']],
@@ -128,7 +136,13 @@ describe('a wrong value', () => {
 
   test('is quoted, except for secrets', () => {
     expect(refused({ PORT: 'abc' })[0]).toMatchObject({ value: 'abc', params: { min: 0, max: 65_535 } })
-    for (const name of ['DATABASE_URL', 'SMTP_URL', 'TOKEN_SECRET', 'OIDC_CLIENT_SECRET']) {
+    for (const name of [
+      'DATABASE_URL',
+      'SMTP_URL',
+      'TOKEN_SECRET',
+      'OIDC_CLIENT_SECRET',
+      'S3_SECRET_ACCESS_KEY',
+    ]) {
       expect(refused({ [name]: 'http://ana:hunter2@host\n\u0007x' })[0]).not.toHaveProperty('value')
     }
   })
@@ -228,6 +242,22 @@ describe('the identity provider (product §3)', () => {
       'OIDC_CLIENT_ID oidc_incomplete',
       'OIDC_CLIENT_SECRET oidc_incomplete',
     ])
+  })
+})
+
+test('files are in a bucket if its settings are complete, and on disk unless it is chosen', () => {
+  const bucket = { S3_BUCKET: 'norte', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hunter2' }
+  expect(accepted(bucket).s3).toBeUndefined()
+  expect(rules({ STORAGE: 's3', S3_BUCKET: 'norte' })).toEqual([
+    'S3_ACCESS_KEY_ID s3_incomplete',
+    'S3_SECRET_ACCESS_KEY s3_incomplete',
+  ])
+  expect(accepted({ STORAGE: 's3', ...bucket, S3_ENDPOINT: 'http://127.0.0.1:9000' }).s3).toEqual({
+    endpoint: 'http://127.0.0.1:9000',
+    region: 'us-east-1',
+    bucket: 'norte',
+    accessKeyId: 'key',
+    secretAccessKey: 'hunter2',
   })
 })
 

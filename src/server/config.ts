@@ -93,6 +93,10 @@ function assemble(values: Values, demo: boolean) {
     localMailPage: !values.SMTP_URL && !production,
     mailsPerCoachPerDay: values.MAILS_PER_COACH_PER_DAY,
     uploadMaxBytes: values.UPLOAD_MAX_MB * 1_048_576,
+    resourceMaxBytes: values.RESOURCE_MAX_MB * 1_048_576,
+    resourceQuotaBytes: values.RESOURCE_QUOTA_MB * 1_048_576,
+    /** The bucket for uploaded files; undefined if they are on disk. */
+    s3: s3Of(values),
     paymentProvider: values.PAYMENT_PROVIDER,
     plans: [
       { id: 'monthly' as const, amountMinor: values.PLAN_MONTHLY_PRICE, currency: 'MXN' },
@@ -121,13 +125,32 @@ function unsafeCombinations(values: Values, config: ParsedConfig): ConfigProblem
   if (config.production && config.demo) problems.push({ name: '--demo', rule: 'demo_in_production' })
   if (config.production && config.databaseUrl && !config.tokenSecret)
     problems.push({ name: 'TOKEN_SECRET', rule: 'secret_needed' })
-  problems.push(...halfSetOidc(values))
+  problems.push(...halfSetOidc(values), ...incompleteS3(values))
   if (config.smtpUrl && !values.MAIL_FROM) problems.push({ name: 'MAIL_FROM', rule: 'sender_needed' })
   return problems
 }
 
 function defaultUrl(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+function s3Of(values: Values) {
+  const { STORAGE, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values
+  if (STORAGE !== 's3' || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
+  return {
+    endpoint: values.S3_ENDPOINT,
+    region: values.S3_REGION,
+    bucket: S3_BUCKET,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  }
+}
+
+function incompleteS3(values: Values): ConfigProblem[] {
+  if (values.STORAGE !== 's3') return []
+  return (['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+    .filter((name) => !values[name])
+    .map((name) => ({ name, rule: 's3_incomplete' }))
 }
 
 const GOOGLE = 'https://accounts.google.com'

@@ -22,7 +22,9 @@ import { type PaymentProvider, createPaymentProvider } from './platform/payments
 import type { Database } from './platform/postgres/postgres.ts'
 import { type Pause, pause } from './platform/pause.ts'
 import { type Realtime, createRealtime } from './platform/realtime/realtime.ts'
-import { type FileStore, createDiskStore } from './platform/files/storage.ts'
+import { readContent } from './platform/files/file-content.ts'
+import { openFileStores } from './platform/files/file-stores.ts'
+import type { FileStore } from './platform/files/storage.ts'
 import { type Texts, createTexts } from './platform/texts.ts'
 import { type Threads, createThreads } from './platform/threads/threads.ts'
 import { type Tokens, createTokens } from './platform/tokens.ts'
@@ -43,7 +45,12 @@ export type Deps = {
   oidc: Oidc | undefined
   /** How coaches pay; nothing else knows which provider is configured. */
   payments: PaymentProvider
+  /** Pictures. */
   files: FileStore
+  /** The bytes of resources, also of those that are still being uploaded. */
+  resourceFiles: FileStore
+  /** Says what a file is by its bytes. */
+  readContent: typeof readContent
   freeSpace: FreeSpace
   images: Images
   /** Writes calendar files. */
@@ -115,7 +122,8 @@ export async function createDeps(
     oidc: config.oidc && createOidc(config.oidc, `${config.publicUrl}/v1/auth/google/callback`),
     payments: createPaymentProvider(config.paymentProvider, config.publicUrl),
     freeSpace: options.freeSpace ?? freeSpace,
-    files: createDiskStore(join(config.dataDir, 'files')),
+    ...(await openFileStores(config)),
+    readContent,
     images: createImages(),
     icalendar: writeIcalendar,
     threads,

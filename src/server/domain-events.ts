@@ -12,6 +12,7 @@ import type {
   IsoInstant,
   MemorandumId,
   NoteId,
+  ResourceId,
   SeriesId,
   SessionId,
   UserId,
@@ -55,6 +56,9 @@ type Imported = { imported?: true }
 
 /** A session that was cancelled with its process, as the client reads it. */
 export type CalledOff = { sessionId: SessionId; title: string; startsAt: IsoInstant; endsAt: IsoInstant }
+
+/** Whom a resource was given to. */
+type GivenPayload = { clientId: ClientId | null; groupId: GroupId | null }
 
 /** The sessions that a paused or ended process cancelled. */
 type ProcessPayload = { calledOff: readonly CalledOff[] }
@@ -195,6 +199,15 @@ export type DomainEvent =
   | Happened<'goal.created' | 'goal.changed' | 'goal.checked_in', GoalId, GoalPayload>
   | Happened<'goal.moved', GoalId, GoalPayload & { from: GoalStatus; to: GoalStatus }>
   | Happened<'goal.deleted' | 'goal.restored', GoalId, GoalPayload>
+
+  /** Written, changed, deleted or restored. */
+  | Happened<'resource.changed', ResourceId, Record<never, never>>
+  /** Given to a client or a group; the other is null. */
+  | Happened<'resource.assigned', ResourceId, GivenPayload>
+  /** With another message, or taken back, or given back. */
+  | Happened<'resource.reassigned', ResourceId, GivenPayload>
+  /** A person opened or completed it, or took that back. */
+  | Happened<'resource.progressed', ResourceId, { clientId: ClientId }>
 
 export type DomainEventType = DomainEvent['type']
 export type DomainEventOf<Type extends DomainEventType> = Extract<DomainEvent, { type: Type }>

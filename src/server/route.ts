@@ -27,6 +27,8 @@ export type Origin = {
   language: Language
   /** The browser's secret, from its cookie or created for this request; see browser-cookie.ts. */
   browser: string
+  /** The part of a file that is asked for (RFC 9110 §14.2). */
+  range: string | undefined
 }
 
 export type HandlerInput<E extends Endpoint> = ParsedOf<E> & {
@@ -66,9 +68,16 @@ export class Redirect {
 export class Download {
   readonly content: Readable | Buffer | string
   readonly headers: Readonly<Record<string, string | number>>
-  constructor(content: Readable | Buffer | string, headers: Record<string, string | number>) {
+  /** Other than of the endpoint, for a part of a file. */
+  readonly status: number | undefined
+  constructor(
+    content: Readable | Buffer | string,
+    headers: Record<string, string | number>,
+    status?: 200 | 206 | 416,
+  ) {
     this.content = content
     this.headers = headers
+    this.status = status
   }
 }
 

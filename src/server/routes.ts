@@ -24,6 +24,7 @@ import { noteRoutes } from './modules/notes/notes.routes.ts'
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts'
 import { paymentRoutes } from './modules/payments/payments.routes.ts'
 import { profileRoutes } from './modules/profiles/profiles.routes.ts'
+import { resourceRoutes } from './modules/resources/resources.routes.ts'
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
 import { userRoutes } from './modules/users/users.routes.ts'
 
@@ -54,6 +55,7 @@ export const ROUTES: readonly Route[] = [
   ...notificationRoutes,
   ...paymentRoutes,
   ...profileRoutes,
+  ...resourceRoutes,
   ...sessionRoutes,
   ...userRoutes,
 ]

@@ -5,6 +5,7 @@ import { fireTimers } from './effects/timer-commands.ts'
 import { countStuckTimers } from './events/due-timers.ts'
 import { QUEUED_WORK } from './effects/work.ts'
 import { sweepFiles } from './modules/files/files.service.ts'
+import { sweepResourceFiles } from './modules/resources/uploads.service.ts'
 
 /** How often to check for due timers. In a burst, the last ones wait for those before them (ADR 3). */
 const TICK_MS = 250
@@ -38,7 +39,7 @@ export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }
       })
   }, TICK_MS)
   const sweep = () =>
-    sweepFiles(deps).then(
+    Promise.all([sweepFiles(deps), sweepResourceFiles(deps)]).then(
       () => undefined,
       (error: unknown) => deps.log.error({ err: error }, 'files not swept'),
     )

@@ -87,6 +87,11 @@ function parseIso(text: string): EpochMs | undefined {
   return new Date(ms).toISOString() === full ? (ms as EpochMs) : undefined
 }
 
+/** The instant of a `Date` that a library returns. */
+export function fromClockDate(date: Date): EpochMs {
+  return epochMs(date.getTime())
+}
+
 /** The instant as the `Date` that libraries require. */
 export function clockDate(ms: EpochMs): Date {
   return new Date(ms)

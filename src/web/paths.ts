@@ -1,4 +1,5 @@
 import type { ClientStatus } from '#contract/clients.ts'
+import type { ResourceType } from '#contract/resources/resources.ts'
 import type { CoacheeType } from '#contract/values.ts'
 
 /**
@@ -105,8 +106,13 @@ export const paths = {
     fill(patterns.clientView, { idClient: clientId }) + query(tab),
   groups: () => patterns.groups,
   groupNew: () => patterns.groupNew,
-  groupView: ({ groupId, ...tab }: { groupId: string; tab?: 'members' | 'sessions' | 'goals' | 'notes' }) =>
-    fill(patterns.groupView, { groupId }) + query(tab),
+  groupView: ({
+    groupId,
+    ...tab
+  }: {
+    groupId: string
+    tab?: 'members' | 'sessions' | 'goals' | 'notes' | 'resources'
+  }) => fill(patterns.groupView, { groupId }) + query(tab),
   groupEdit: (params: { groupId: string }) => fill(patterns.groupEdit, params),
 
   calendar: () => patterns.calendar,
@@ -142,7 +148,13 @@ export const paths = {
   messages: () => patterns.messages,
   messagesOf: (params: Coachee) => fill(patterns.messagesOf, params),
   resources: () => patterns.resources,
+  /** The library, open to attach to a session. */
+  resourcesOfSession: (params: { sessionId: string }) => fill(patterns.resourcesOfSession, params),
   resourcesOf: (params: Coachee) => fill(patterns.resourcesOf, params),
+  /** Not a screen: where the parts of a file go, by the tus protocol. */
+  resourceUpload: ({ fileId }: { fileId: string }) => `/v1/resource/upload/${fileId}`,
+  resourceNew: (params: { type: ResourceType }) => fill(patterns.resourceNew, params),
+  resourceEdit: (params: { resourceId: string }) => fill(patterns.resourceEdit, params),
   resourceView: (params: { resourceId: string }) => fill(patterns.resourceView, params),
   /** `clientId` narrows the list to one person. */
   memorandums: (filter: { clientId?: string } = {}) => patterns.memorandums + query(filter),
@@ -181,7 +193,7 @@ export type SessionDialog = (typeof SESSION_DIALOGS)[number]
 export type SessionPart = 'preparation' | 'record'
 
 /** Tabs of a person's screen (product §6), those whose features exist. */
-export const CLIENT_TABS = ['summary', 'sessions', 'goals', 'actions', 'notes', 'data'] as const
+export const CLIENT_TABS = ['summary', 'sessions', 'goals', 'actions', 'notes', 'resources', 'data'] as const
 export type ClientTab = (typeof CLIENT_TABS)[number]
 
 /** Groups of the calendar's settings (product §8). */

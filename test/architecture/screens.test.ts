@@ -24,6 +24,7 @@ const practice: PracticeIds = {
   groupId: id,
   memorandumId: id,
   goalId: id,
+  resourceId: id,
   sessions: { requested: id, confirmed: id, toClose: id, closed: id },
 }
 const states: StateIds = {
@@ -50,6 +51,7 @@ const shown: Ids = {
   expiredClientId: id,
   invitations: { open: link, shared: link, expired: link, declined: link, used: link },
   groupId: id,
+  resources: { done: id, open: id },
   draftGroupId: id,
   memorandumId: id,
   doneMemorandumId: id,

@@ -74,7 +74,7 @@ export type RawAnswer = {
 }
 
 export type RawRequest = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
   url: string
   token?: string
   body?: unknown
@@ -132,7 +132,8 @@ export async function makeApp(
       }),
     )
     expectOneConnection()
-    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    const isJson =
+      method !== 'HEAD' && String(response.headers['content-type']).startsWith('application/json')
     const answer: RawAnswer = {
       status: response.statusCode,
       body: isJson ? response.json() : response.body,

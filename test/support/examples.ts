@@ -88,6 +88,7 @@ export async function makePractice(app: TestApp): Promise<Practice> {
   )
   if (goal.status !== 201) throw new Error(`goal: ${JSON.stringify(goal.body)}`)
   const note = await makeNote(app, coach, client)
+  const { resourceId, assignmentId } = await makeResource(app, coach, client)
   await app.settle()
   const list = await app.call(
     'GET /v1/notification/all/:userId',
@@ -116,6 +117,8 @@ export async function makePractice(app: TestApp): Promise<Practice> {
       checkoutId: checkout.id,
       blockId,
       memorandumId: noted.body.id,
+      resourceId,
+      assignmentId,
       file: 'nadie.ics',
       fileId: '01890000-0000-7000-8000-000000000000',
     },
@@ -146,6 +149,15 @@ async function makeNote(app: TestApp, coach: TestCoach, { clientId }: TestClient
   await app.call('PUT /v1/note/:noteId', { params, body: change }, coach.token)
   const versions = await app.call('GET /v1/note/:noteId/versions', { params, query: {} }, coach.token)
   return { noteId: id, versionId: versions.body.data[0]!.id }
+}
+
+/** A resource that the client has. */
+async function makeResource(app: TestApp, { token }: TestCoach, { clientId }: TestClient) {
+  const body = { type: 'text', title: 'Respiración', status: 'published', body: 'Respira.' } as const
+  const { id } = (await app.call('POST /v1/resource', { body }, token)).body
+  const assign = { params: { resourceId: id }, body: { clientIds: [clientId] } }
+  const { assignments } = (await app.call('POST /v1/resource/:resourceId/assign', assign, token)).body
+  return { resourceId: id, assignmentId: assignments[0]!.id }
 }
 
 type Example = { query?: Record<string, string>; body?: Record<string, unknown> }
@@ -301,6 +313,29 @@ export const EXAMPLES: Record<string, Example> = {
     },
   },
   listClientActions: { query: {} },
+  createResource: {
+    body: {
+      type: 'link',
+      title: 'Rueda de la vida',
+      status: 'published',
+      url: 'https://norte.example/rueda',
+    },
+  },
+  putResource: { body: { title: 'Rueda de la vida', tags: ['balance'] } },
+  listResources: { query: { sort: 'recent', direction: 'desc' } },
+  assignResource: { body: { clientIds: ['01890000-0000-7000-8000-000000000000'], message: 'Para ti.' } },
+  completeResource: { body: { completed: true } },
+  listClientResources: { query: {} },
+  listGroupResources: { query: {} },
+  beginUpload: { body: { name: 'guia.pdf', byteSize: 1000 } },
+  getResourceFile: {
+    query: {
+      until: '1801699200000',
+      reader: '01890000-0000-7000-8000-000000000000',
+      as: 'inline',
+      signature: 'x'.repeat(43),
+    },
+  },
   createAction: { body: { text: 'Practicar cada mañana', dueOn: '2027-02-10' } },
   setActionStatus: { body: { status: 'done' } },
   createMemorandum: {

@@ -31,6 +31,7 @@ import type { NoteDocument } from '#contract/notes/note-document.ts'
 import type { NoteTemplate, NoteVisibility } from '#contract/notes/notes.ts'
 import type { NotificationBody, NotificationType } from '#contract/notifications.ts'
 import type { CheckoutStatus, PaymentMethod, PlanId } from '#contract/payments.ts'
+import type { ResourceStatus, ResourceType } from '#contract/resources/resources.ts'
 import type {
   AttendanceState,
   Modality,
@@ -41,6 +42,7 @@ import type {
 import type {
   ActionId,
   AgendaItemId,
+  AssignmentId,
   AuthSessionId,
   BlockId,
   CheckInId,
@@ -61,6 +63,8 @@ import type {
   NoteId,
   NoteVersionId,
   NotificationId,
+  ResourceFileId,
+  ResourceId,
   RoomId,
   SeriesId,
   SessionId,
@@ -604,6 +608,60 @@ export interface PasswordResets {
   user_id: UserId
 }
 
+export interface ResourceAssignments {
+  client_id: ClientId | null
+  coach_id: UserId
+  created_at: TimestampColumn
+  deleted_at: TimestampColumn | null
+  due_on: DateOn | null
+  group_id: GroupId | null
+  id: AssignmentId
+  message: string | null
+  resource_id: ResourceId
+  session_id: SessionId | null
+  updated_at: TimestampColumn
+}
+
+export interface ResourceFiles {
+  byte_size: number
+  coach_id: UserId
+  created_at: TimestampColumn
+  id: ResourceFileId
+  media_type: string | null
+  name: string
+  parts: Generated<string[]>
+  ready_at: TimestampColumn | null
+  received: Generated<number>
+  updated_at: TimestampColumn
+}
+
+export interface ResourceProgress {
+  client_id: ClientId
+  completed_at: TimestampColumn | null
+  resource_id: ResourceId
+  viewed_at: TimestampColumn
+}
+
+export interface Resources {
+  body: string | null
+  category: string | null
+  coach_id: UserId
+  created_at: TimestampColumn
+  deleted_at: TimestampColumn | null
+  description: string | null
+  file_id: ResourceFileId | null
+  id: ResourceId
+  search_text: Generated<string>
+  sort_title: Generated<string>
+  source: string | null
+  status: ResourceStatus
+  tags: Generated<string[]>
+  title: string
+  type: ResourceType
+  updated_at: TimestampColumn
+  url: string | null
+}
+
 export interface SessionAgendaItems {
   client_id: string | null
   created_at: TimestampColumn
@@ -815,6 +873,10 @@ export interface DB {
   oidc_flows: OidcFlows
   oidc_tickets: OidcTickets
   password_resets: PasswordResets
+  resource_assignments: ResourceAssignments
+  resource_files: ResourceFiles
+  resource_progress: ResourceProgress
+  resources: Resources
   session_agenda_items: SessionAgendaItems
   session_attendances: SessionAttendances
   session_brief_notes: SessionBriefNotes

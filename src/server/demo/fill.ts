@@ -10,6 +10,7 @@ import { tellGroups } from './groups.ts'
 import { tellMemorandums } from './memorandums.ts'
 import { tellNotes } from './notes.ts'
 import { type DemoPerson, actorOf } from './people.ts'
+import { tellResources } from './resources.ts'
 import { createSchedule } from './schedule.ts'
 import { tellSessions } from './sessions.ts'
 import { type Stage, createStage } from './stage.ts'
@@ -45,6 +46,7 @@ export function tellWorld(stage: Stage, now: EpochMs, world: World) {
   tellMemorandums(stage, schedule, world, { coach, clients })
   tellGoals(stage, schedule, { coach, clients })
   tellNotes(stage, schedule, world, { coach, clients })
+  tellResources(stage, schedule, world, { coach, clients })
   for (const { who, at } of world.reading) {
     const reader = who === 'coach' ? coach : clients.get(who)!.person
     stage.on(schedule.instant(at), () => readAll(stage, reader))

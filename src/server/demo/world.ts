@@ -5,6 +5,7 @@ import { NewClientBody } from '#contract/clients.ts'
 import { MemorandumPriority, MemorandumRecurrence } from '#contract/memorandums/memorandums.ts'
 import { NoteTemplate } from '#contract/notes/notes.ts'
 import { FeedbackAnswers, Modality, PreparationAnswers } from '#contract/sessions/sessions.ts'
+import { NewResourceBody, ResourceStatus } from '#contract/resources/resources.ts'
 import { ProfileBody } from '#contract/account/profiles.ts'
 import { ContactLinks } from '#contract/account/settings.ts'
 import data from './world.json' with { type: 'json' }
@@ -160,6 +161,25 @@ const Note = z.strictObject({
 })
 export type DemoNote = z.infer<typeof Note>
 
+/** A resource given to some clients or to a group; `viewed` and `completed` are those of the first of them. */
+const Given = z.strictObject({
+  clients: z.array(z.string()).default([]),
+  group: z.string().optional(),
+  at: Moment,
+  message: z.string().optional(),
+  /** Working days from today. */
+  due: z.int().optional(),
+  viewed: Moment.optional(),
+  completed: Moment.optional(),
+})
+
+const Resource = NewResourceBody.omit({ status: true, fileId: true }).extend({
+  created: Moment,
+  status: ResourceStatus,
+  given: z.array(Given),
+})
+export type DemoResource = z.infer<typeof Resource>
+
 const World = z.strictObject({
   coach: Coach,
   unpaidCoach: Coach,
@@ -169,6 +189,7 @@ const World = z.strictObject({
   groups: z.array(Group),
   memorandums: z.array(Memorandum),
   notes: z.array(Note),
+  resources: z.array(Resource),
   /** Who read their notifications when; later ones are unread. */
   reading: z.array(z.strictObject({ who: z.string(), at: Moment })),
 })

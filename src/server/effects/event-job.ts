@@ -21,6 +21,7 @@ const SUBJECTS: Record<ChangedSubject, true> = {
   profile: true,
   group: true,
   memorandum: true,
+  resource: true,
 }
 
 const StoredEffect = z.discriminatedUnion('kind', [

@@ -19,6 +19,7 @@ import {
   remindOfMemorandum,
 } from '#server/modules/memorandums/reminding.service.ts'
 import { forgetInvited } from '../modules/mails/mail-limits.service.ts'
+import { forgetDeletedResources } from '#server/modules/resources/resources.service.ts'
 import { tellMove } from '#server/modules/sessions/changes/move-telling.service.ts'
 import { remindSessions } from '#server/modules/sessions/clock/reminders.service.ts'
 import { expireSession, lapseMove } from '../modules/sessions/sessions.service.ts'
@@ -67,6 +68,7 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
         { forget: forgetDeletedGoals },
         { forget: forgetDeletedNotes },
         { forget: forgetOldVersions, keptMs: VERSIONS_KEPT_MS },
+        { forget: forgetDeletedResources },
       ])
   }
 }

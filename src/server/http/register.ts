@@ -122,8 +122,9 @@ async function byFreshFacts<T>(
 }
 
 // A file with the tag that the client sent (RFC 9110 §13.1.2) is not sent again.
-function sendFile(request: FastifyRequest, reply: FastifyReply, { headers, content }: Download) {
+function sendFile(request: FastifyRequest, reply: FastifyReply, { headers, content, status }: Download) {
   reply.headers(headers)
+  if (status !== undefined) reply.status(status)
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim())
   if (headers.etag === undefined || !known?.includes(String(headers.etag))) return reply.send(content)
   if (content instanceof Readable) content.destroy()
@@ -164,6 +165,7 @@ function originOf(request: FastifyRequest, cookie: BrowserCookie, gate: Gate): O
     userAgent: request.headers['user-agent'],
     language: viewerLanguage(request),
     browser: cookie.read(request.headers.cookie) ?? newBrowserSecret(),
+    range: request.headers.range,
   }
 }
 

@@ -1,5 +1,5 @@
 import { setting } from './setting.ts'
-import { connection, folder, integer } from './values.ts'
+import { choice, connection, folder, integer, serviceOrigin, text } from './values.ts'
 
 /** Where data lies. */
 export const STORAGE_SETTINGS = {
@@ -12,5 +12,19 @@ export const STORAGE_SETTINGS = {
     secret: true,
     doc: 'An external PostgreSQL 15 or newer, `postgres://user:password@host/database`.',
   }),
+  STORAGE: setting(choice(['disk', 's3']), {
+    preset: 'disk',
+    doc: 'Where uploaded files lie: `disk` (DATA_DIR/files and DATA_DIR/resources) or `s3`, a bucket of any service that speaks S3. Both have the same folders, so that either can be copied to the other.',
+  }),
+  S3_ENDPOINT: setting(serviceOrigin(), {
+    presetDoc: 'AWS, by the region',
+    doc: 'Where the service is reached, `https://s3.example.org`; http only on this machine.',
+  }),
+  S3_REGION: setting(text(100), { preset: 'us-east-1', doc: 'Region of the bucket.' }),
+  S3_BUCKET: setting(text(100), {
+    doc: 'An existing bucket that only Norte uses. Required with STORAGE=s3.',
+  }),
+  S3_ACCESS_KEY_ID: setting(text(300), { doc: 'Key that may read, write, list and delete in the bucket.' }),
+  S3_SECRET_ACCESS_KEY: setting(text(300), { secret: true, doc: 'The secret of that key.' }),
   DATABASE_POOL: setting(integer(6, 100), { preset: '10', doc: 'Most database connections of one process.' }),
 }

@@ -67,6 +67,12 @@ export function issuer(): Value<string> {
   return { schema, rule: 'issuer' }
 }
 
+/** The address of another service, without path or credentials: https, or http on this machine only. */
+export function serviceOrigin(): Value<string> {
+  const schema = webOrigin().schema.refine((text) => text.startsWith('https:') || isLoopback(text))
+  return { schema, rule: 'service_origin' }
+}
+
 /** Whether an address points to this machine. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url)

@@ -40,12 +40,13 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
   // and who is expected; the page of the coach has the next of them.
   // The ficha of a session lists them, and the calendar.
   memorandum: ['memorandum', 'calendar', 'session', 'dashboard'],
-  group: ['group', 'client', 'session', 'goal', 'coach', 'me', 'dashboard'],
+  group: ['group', 'client', 'session', 'goal', 'coach', 'me', 'dashboard', 'resource'],
   // Its goal shows it too.
   action: ['action', 'session', 'client', 'goal', 'dashboard'],
   // The brief of a session and its closing form list goals.
   goal: ['goal', 'session', 'dashboard'],
   note: ['note'],
+  resource: ['resource'],
   payment: ['payment', 'me', 'coach'],
   // The dashboard lists the first steps of a practice, its hours among them.
   calendar: ['calendar', 'coach', 'dashboard'],
@@ -135,6 +136,20 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   'POST /v1/note/:noteId/share': ['note'],
   'POST /v1/note/:noteId/unshare': ['note'],
   'POST /v1/note/:noteId/versions/:versionId/restore': ['note'],
+
+  'POST /v1/resource': ['resource'],
+  'PUT /v1/resource/:resourceId': ['resource'],
+  'DELETE /v1/resource/:resourceId': ['resource'],
+  'POST /v1/resource/:resourceId/restore': ['resource'],
+  'POST /v1/resource/:resourceId/assign': ['resource'],
+  'DELETE /v1/resource/:resourceId/assign/:assignmentId': ['resource'],
+  'POST /v1/resource/:resourceId/assign/:assignmentId/restore': ['resource'],
+  'POST /v1/resource/:resourceId/view': ['resource'],
+  'POST /v1/resource/:resourceId/complete': ['resource'],
+  // Of a file that no resource has yet: the form that sends it shows it.
+  'POST /v1/resource/upload': [],
+  'POST /v1/resource/upload/:fileId/finish': [],
+  'DELETE /v1/resource/upload/:fileId': [],
 
   'POST /v1/client': ['client'],
   'POST /v1/client/:coachId': ['client'],
@@ -244,7 +259,7 @@ export const TOLD_BY_EVENT: Record<TellingEvent, readonly Change[]> = {
   'MEMBER_INVITATION_ACEPTED': ['client', 'group'],
   'NEW_SESSION_FROM_COACH': ['session'],
   'NEW_SESSION_FROM_CLIENT': ['session'],
-  'ASSIGNMENT_RESOURCE': ['today'],
+  'ASSIGNMENT_RESOURCE': ['resource', 'today'],
   'INVITATION_DECLINED': ['client'],
   'SESSION_CONFIRMED': ['session'],
   'SESSION_EXPIRED': ['session'],

@@ -1,6 +1,7 @@
 import { keysOf } from '#contract/keys-of.ts'
 import type { UserType } from '#contract/account/auth.ts'
 import { paths, patterns } from '#web/paths.ts'
+import { resourceScreens } from './resource-screens.ts'
 import type { Screen } from './screen.ts'
 
 /** The frame of the screens for signed-in people. */
@@ -17,7 +18,7 @@ const section = (name: Parameters<typeof paths.profileSection>[0]['section']) =>
   paths.profileSection({ section: name })
 
 /** A screen of the sidebar whose feature is not built yet, by the label of its link. */
-const prepared = (title: 'messages' | 'resources' | 'profile') =>
+const prepared = (title: 'messages' | 'profile') =>
   ({
     load: async () => (await import('./states/PreparingScreen.tsx')).preparing(title),
     texts: ['shell'],
@@ -137,7 +138,7 @@ export const screens = {
     at: patterns.clientView,
     for: 'coach',
     load: () => import('./client/ClientScreen.tsx'),
-    texts: ['clients', 'sessions', 'actions', 'goals', 'memorandums', 'notes', 'validation'],
+    texts: ['clients', 'sessions', 'actions', 'goals', 'memorandums', 'notes', 'resources', 'validation'],
   },
   groups: {
     at: patterns.groups,
@@ -161,7 +162,7 @@ export const screens = {
     at: patterns.groupView,
     for: 'coach',
     load: () => import('./group/GroupScreen.tsx'),
-    texts: ['groups', 'sessions', 'actions', 'goals', 'memorandums', 'notes', 'validation'],
+    texts: ['groups', 'sessions', 'actions', 'goals', 'memorandums', 'notes', 'resources', 'validation'],
   },
 
   calendar: {
@@ -203,7 +204,7 @@ export const screens = {
     at: patterns.sessionView,
     for: 'signedIn',
     load: () => import('#web/features/sessions/view/SessionViewScreen.tsx'),
-    texts: ['sessions', 'moves', 'schedule', 'actions', 'records', 'notes', 'validation'],
+    texts: ['sessions', 'moves', 'schedule', 'actions', 'records', 'notes', 'resources', 'validation'],
   },
   sessionBrief: {
     at: patterns.sessionBrief,
@@ -281,8 +282,7 @@ export const screens = {
   },
   messages: { at: patterns.messages, for: 'signedIn', ...prepared('messages') },
   messagesOf: { at: patterns.messagesOf, for: 'coach', ...prepared('messages') },
-  resources: { at: patterns.resources, for: 'signedIn', ...prepared('resources') },
-  resourceView: { at: patterns.resourceView, for: 'client', ...prepared('resources') },
+  ...resourceScreens,
   memorandums: {
     at: patterns.memorandums,
     for: 'coach',

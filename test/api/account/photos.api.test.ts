@@ -313,7 +313,7 @@ describe('after a crash', () => {
   test('bytes that nobody knows are swept; young ones and known ones stay', async () => {
     const url = await withPhoto(coach)
     const orphan = app.deps.newId<FileId>()
-    await app.deps.files.put(orphan, Readable.from([Buffer.from('x')]))
+    await app.deps.files.put(orphan, Readable.from([Buffer.from('x')]), 1)
     app.clock.set(systemClock.now())
     await sweepFiles(app.deps)
     expect(await idsKept()).toContain(orphan)

@@ -8,6 +8,7 @@ import { apiDocument } from './document.ts'
 import { collectExchanges } from './exchanges.ts'
 import { callGoals } from './goal-calls.ts'
 import { callClients, callGroups, callInvitations, callNotes, callPractice } from './practice-calls.ts'
+import { callResources } from './resource-calls.ts'
 import { callCalendar, callSessions } from './session-calls.ts'
 
 const { examples, refused, listen } = collectExchanges()
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await callCalendar(app, coach)
   await callSessions(app, coach, client)
   await callGoals(app, coach, client)
+  await callResources(app, coach, client)
   await callPractice(app, coach)
 })
 afterAll(async () => {

@@ -8,7 +8,8 @@ type Addresses = readonly [string, ...string[]]
 
 /** What addresses are made of: a practice with something on every screen, and one with a session in each state. */
 type Client = { client: { clientId: string } }
-export type PracticeIds = Pick<Stage, 'groupId' | 'goalId' | 'sessions' | 'memorandumId'> & Client
+export type PracticeIds = Pick<Stage, 'groupId' | 'goalId' | 'resourceId' | 'sessions' | 'memorandumId'> &
+  Client
 export type StateIds = Pick<States, 'groupId'> & Client & { sessions: Pick<States['sessions'], UsedState> }
 type UsedState =
   | 'confirmed'
@@ -64,6 +65,7 @@ type CoachPart =
   | 'a session that is over'
   | 'lists and news'
   | 'groups'
+  | 'resources'
   | 'profile and settings'
 
 export const coachVisits: Record<
@@ -186,6 +188,25 @@ export const coachVisits: Record<
     part: 'groups',
     practice: ({ memorandumId }) => [paths.memorandumEdit({ memoramdumId: memorandumId })],
   },
+  resources: { part: 'resources', practice: () => [paths.resources(), `${paths.resources()}?look=grid`] },
+  resourcesOf: {
+    part: 'resources',
+    practice: ({ client, groupId }) => [
+      paths.resourcesOf({ type, itemId: client.clientId }),
+      paths.resourcesOf({ type: 'Group', itemId: groupId }),
+    ],
+  },
+  resourcesOfSession: {
+    part: 'resources',
+    practice: ({ sessions }) => [paths.resourcesOfSession({ sessionId: sessions.confirmed })],
+  },
+  resourceNew: {
+    part: 'resources',
+    practice: () => [paths.resourceNew({ type: 'file' }), paths.resourceNew({ type: 'text' })],
+  },
+  resourceEdit: { part: 'resources', practice: ({ resourceId }) => [paths.resourceEdit({ resourceId })] },
+  resourceView: { part: 'resources', practice: ({ resourceId }) => [paths.resourceView({ resourceId })] },
+
   groupNew: { part: 'groups', practice: () => [paths.groupNew()] },
   groupEdit: { part: 'groups', practice: ({ groupId }) => [paths.groupEdit({ groupId })] },
   group: {
@@ -224,6 +245,15 @@ export const clientVisits: Record<Exclude<ClientScreen, PreparedScreen>, Visit<C
   goalsOf: {
     part: 'home, actions, coach and news',
     practice: ({ groupId }) => [paths.goalsOf({ type: 'Group', itemId: groupId })],
+  },
+  resources: { part: 'home, actions, coach and news', practice: () => [paths.resources()] },
+  resourcesOf: {
+    part: 'home, actions, coach and news',
+    practice: ({ client }) => [paths.resourcesOf({ type, itemId: client.clientId })],
+  },
+  resourceView: {
+    part: 'home, actions, coach and news',
+    practice: ({ resourceId }) => [paths.resourceView({ resourceId })],
   },
   coach: { part: 'home, actions, coach and news', practice: () => [paths.coach()] },
   notifications: { part: 'home, actions, coach and news', practice: () => [paths.notifications()] },

@@ -14,6 +14,8 @@ export type Stage = {
   memorandumId: string
   /** A goal of the client that has come some way, with a milestone. */
   goalId: string
+  /** A text that the client has. */
+  resourceId: string
 }
 
 /** Books a session of a coach with their client, by the API; answers its id. */
@@ -113,6 +115,19 @@ async function stageGoal(
   return goal.id
 }
 
+/** A text of the library that the client has, by the API; answers its id. */
+async function stageResource(
+  server: TestServer,
+  { token }: StagedCoach,
+  { clientId }: StagedClient,
+): Promise<string> {
+  const body = { type: 'text', title: 'Respiración', status: 'published', body: 'Respira.\n\nOtra vez.' }
+  const { id } = await callApi<{ id: string }>(server, 'POST', '/v1/resource', { token, body })
+  const given = { clientIds: [clientId], message: 'Para la mañana.' }
+  await callApi(server, 'POST', `/v1/resource/${id}/assign`, { token, body: given })
+  return id
+}
+
 async function post(server: TestServer, token: string, session: Record<string, unknown>): Promise<string> {
   const body = { type: 'Client', ...session }
   return (await callApi<{ id: string }>(server, 'POST', '/v1/session', { token, body })).id
@@ -158,12 +173,14 @@ export async function stagePractice(server: TestServer): Promise<Stage> {
   })
   const closed = await stageClosed(server, coach, client)
   await stageFeedback(server, client, closed)
+  const resourceId = await stageResource(server, coach, client)
   return {
     coach,
     client,
     groupId,
     memorandumId,
     goalId: await stageGoal(server, coach, client),
+    resourceId,
     sessions: {
       closed,
       toClose: await book('2027-02-01T16:00:00.000Z', '2027-02-01T17:00:00.000Z'),

@@ -10,6 +10,7 @@ import { type GoalFacts, loadGoalFacts } from './goals.facts.ts'
 import { type GroupFacts, loadGroupFacts } from './groups.facts.ts'
 import { type MemorandumFacts, loadMemorandumFacts } from './memorandums.facts.ts'
 import type { Recipient } from './people.ts'
+import { type ResourceFacts, loadResourceFacts } from './resources.facts.ts'
 import { toldOf } from '#server/effects/plans/plan.ts'
 import { type SessionsFacts, loadSessionFacts } from './sessions.facts.ts'
 
@@ -20,7 +21,8 @@ export type Facts = AccountFacts &
   SessionsFacts &
   ActionFacts &
   MemorandumFacts &
-  GoalFacts
+  GoalFacts &
+  ResourceFacts
 
 /** Loads who and what an event concerns, all at once; undefined when the practice is gone. */
 export async function loadFacts(deps: Deps, event: DomainEvent): Promise<Facts | undefined> {
@@ -33,10 +35,20 @@ export async function loadFacts(deps: Deps, event: DomainEvent): Promise<Facts |
     loadActionFacts(deps, event),
     loadMemorandumFacts(deps, event),
     loadGoalFacts(deps, event),
+    loadResourceFacts(deps, event),
   ])
   if (!ofClient) return undefined
-  const [ofAccount, ofGroup, ofSessions, ofAction, ofMemorandum, ofGoal] = others
-  return { ...ofClient, ...ofAccount, ...ofGroup, ...ofSessions, ...ofAction, ...ofMemorandum, ...ofGoal }
+  const [ofAccount, ofGroup, ofSessions, ofAction, ofMemorandum, ofGoal, ofResource] = others
+  return {
+    ...ofClient,
+    ...ofAccount,
+    ...ofGroup,
+    ...ofSessions,
+    ...ofAction,
+    ...ofMemorandum,
+    ...ofGoal,
+    ...ofResource,
+  }
 }
 
 /** The recipients of an effect. A member who excused themselves gets nothing more about that session. */

@@ -74,6 +74,7 @@ const facts: Facts = {
   action: undefined,
   memorandum: undefined,
   goal: undefined,
+  resource: undefined,
   calledOff: [
     {
       sessionId: SESSION,

@@ -13,6 +13,7 @@ import { GOAL_PLANS, GOAL_TOLD } from './goals.plan.ts'
 import { GROUP_PLANS, GROUP_TOLD } from './groups.plan.ts'
 import { MEMORANDUM_PLANS, MEMORANDUM_TOLD, planMemorandumTimers } from './memorandums.plan.ts'
 import { NOTE_PLANS, NOTE_TOLD } from './notes.plan.ts'
+import { RESOURCE_PLANS, RESOURCE_TOLD } from './resources.plan.ts'
 import { planSessionTimers } from './session-timers.plan.ts'
 import { SESSION_PLANS, SESSION_TOLD } from './sessions.plan.ts'
 
@@ -26,6 +27,7 @@ export const PLANS: PlansOf<DomainEventType> = {
   ...MEMORANDUM_PLANS,
   ...GOAL_PLANS,
   ...NOTE_PLANS,
+  ...RESOURCE_PLANS,
 }
 
 /** Who is told of every type there is: a new event does not compile without an answer. */
@@ -38,6 +40,7 @@ export const TOLD: ToldOf<DomainEventType> = {
   ...MEMORANDUM_TOLD,
   ...GOAL_TOLD,
   ...NOTE_TOLD,
+  ...RESOURCE_TOLD,
 }
 
 function isPlanned(type: string): type is DomainEventType {

@@ -17,6 +17,8 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Recor
         // A page with inline styles allows them by a nonce; see `allowStyles`.
         'style-src': ["'self'"],
         'img-src': ["'self'", 'data:', 'blob:'],
+        // Videos and sounds of resources.
+        'media-src': ["'self'"],
         'font-src': ["'self'"],
         'connect-src': ["'self'", ...socketSources(publicUrl)],
         'manifest-src': ["'self'"],

@@ -31,7 +31,7 @@ export async function keepPicture(
   const made = await deps.images.remake(sender, sent, PICTURES[kind])
   if ('fault' in made) throw new Refusal('request.invalid', { [field]: `image_${made.fault}` })
   const id = deps.newId<FileId>()
-  await deps.files.put(id, Readable.from([made.bytes]))
+  await deps.files.put(id, Readable.from([made.bytes]), made.bytes.length)
   return { id, kind, mediaType: made.mediaType, byteSize: made.bytes.length }
 }
 

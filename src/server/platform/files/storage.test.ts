@@ -17,7 +17,7 @@ describe('files on disk', () => {
 
   test('are for their owner only', async () => {
     const id = randomUUID()
-    await createDiskStore(folder).put(id, Readable.from([Buffer.from('x')]))
+    await createDiskStore(folder).put(id, Readable.from([Buffer.from('x')]), 1)
     const modes = await Promise.all(
       [folder, join(folder, id.slice(-2)), join(folder, id.slice(-2), id)].map((path) => stat(path)),
     )

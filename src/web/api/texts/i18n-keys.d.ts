@@ -20,6 +20,7 @@ import type memorandums from '../../../../public/locales/es-MX/memorandums.json'
 import type moves from '../../../../public/locales/es-MX/moves.json'
 import type notes from '../../../../public/locales/es-MX/notes.json'
 import type notifications from '../../../../public/locales/es-MX/notifications.json'
+import type resources from '../../../../public/locales/es-MX/resources.json'
 import type records from '../../../../public/locales/es-MX/records.json'
 import type schedule from '../../../../public/locales/es-MX/schedule.json'
 import type sessions from '../../../../public/locales/es-MX/sessions.json'
@@ -51,6 +52,7 @@ declare module 'i18next' {
       notifications: typeof notifications
       payment: typeof payment
       records: typeof records
+      resources: typeof resources
       schedule: typeof schedule
       sessions: typeof sessions
       settings: typeof settings

@@ -4,6 +4,7 @@ import { OpenActions } from '#web/features/actions/components/OpenActions.tsx'
 import { NotesPanel } from '#web/features/notes/NotesPanel.tsx'
 import { ClientView } from '#web/features/clients/view/ClientView.tsx'
 import { GoalsPanel } from '#web/features/goals/list/GoalsPanel.tsx'
+import { GivenPanel } from '#web/features/resources/given/GivenPanel.tsx'
 import { ClientLastAgreements } from '#web/features/sessions/list/ClientLastAgreements.tsx'
 import { ClientNextSession } from '#web/features/sessions/list/ClientNextSession.tsx'
 import { SessionsPanel } from '#web/features/sessions/list/SessionsPanel.tsx'
@@ -29,6 +30,7 @@ export function Component() {
       goals={({ id, name }) => <GoalsPanel of={{ type: 'Client', itemId: id }} name={name} withButton />}
       actions={({ id, name }) => <ActionsPanel clientId={id} viewer={viewer} name={name} />}
       notes={({ id, name }) => <NotesPanel about={{ type: 'Client', itemId: id }} name={name} />}
+      resources={({ id, name }) => <GivenPanel clientId={id} name={name} />}
       summary={({ id }) => ({
         nextSession: <ClientNextSession clientId={id} />,
         lastAgreements: <ClientLastAgreements clientId={id} viewer={viewer} />,

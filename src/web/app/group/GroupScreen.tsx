@@ -3,6 +3,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { GoalsPanel } from '#web/features/goals/list/GoalsPanel.tsx'
 import { NotesPanel } from '#web/features/notes/NotesPanel.tsx'
 import { GroupView } from '#web/features/groups/view/GroupView.tsx'
+import { GroupGivenPanel } from '#web/features/resources/given/GroupGivenPanel.tsx'
 import { SessionsPanel } from '#web/features/sessions/list/SessionsPanel.tsx'
 import { paths } from '#web/paths.ts'
 import { MemorandumsCard } from '#web/widgets/memorandums/MemorandumsCard.tsx'
@@ -16,6 +17,7 @@ export function Component() {
       memorandums={({ id }) => <MemorandumsCard of={{ type: 'Group', itemId: id }} />}
       goals={({ id, name }) => <GoalsPanel of={{ type: 'Group', itemId: id }} name={name} withButton />}
       notes={({ id, name }) => <NotesPanel about={{ type: 'Group', itemId: id }} name={name} />}
+      resources={({ id, name }) => <GroupGivenPanel groupId={id} name={name} />}
       sessions={(group) => (
         <SessionsPanel of={{ type: 'Group', itemId: group.id }} viewer={viewer} bookAt={bookAt(group)} />
       )}

@@ -3,21 +3,17 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { GoalsDrawing } from '#web/ui/drawings/GoalsDrawing.tsx'
 import { MessagesDrawing } from '#web/ui/drawings/MessagesDrawing.tsx'
 import { PeopleDrawing } from '#web/ui/drawings/PeopleDrawing.tsx'
-import { ResourcesDrawing } from '#web/ui/drawings/ResourcesDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 
 /** Places by the name of their label. */
-type PreparedTitle = 'messages' | 'resources' | 'goals' | 'profile'
+type PreparedTitle = 'messages' | 'profile'
 
 const DRAWINGS: Record<PreparedTitle, () => ReactNode> = {
   messages: MessagesDrawing,
-  resources: ResourcesDrawing,
-  goals: GoalsDrawing,
   profile: PeopleDrawing,
 }
 

@@ -4,6 +4,7 @@ import {
   IconListCheck,
   IconTargetArrow,
   IconNote,
+  IconFolderPlus,
   IconUserPlus,
   IconUsersPlus,
 } from '@tabler/icons-react'
@@ -25,6 +26,7 @@ const ENTRIES = [
   { name: 'memorandum', begins: paths.memorandumNew(), Icon: IconNote },
   { name: 'goal', begins: () => beginGoal(), Icon: IconTargetArrow },
   { name: 'note', begins: beginNote, Icon: IconNote },
+  { name: 'resource', begins: paths.resourceNew({ type: 'file' }), Icon: IconFolderPlus },
   { name: 'group', begins: paths.groupNew(), Icon: IconUsersPlus },
 ] as const
 

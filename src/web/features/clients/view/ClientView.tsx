@@ -30,6 +30,7 @@ type Props = {
   goals: (client: ClientDetail) => ReactNode
   actions: (client: ClientDetail) => ReactNode
   notes: (client: ClientDetail) => ReactNode
+  resources: (client: ClientDetail) => ReactNode
   summary: (client: ClientDetail) => SummaryParts
 }
 
@@ -42,7 +43,15 @@ export function ClientView(parts: Props) {
   return <QueryView query={query}>{(client) => <Details client={client} {...parts} />}</QueryView>
 }
 
-function Details({ client, sessions, goals, actions, notes, summary }: Props & { client: ClientDetail }) {
+function Details({
+  client,
+  sessions,
+  goals,
+  actions,
+  notes,
+  resources,
+  summary,
+}: Props & { client: ClientDetail }) {
   const { t } = useTranslation('clients')
   const viewer = useViewer()
   const [tab, setTab] = useTab()
@@ -53,6 +62,7 @@ function Details({ client, sessions, goals, actions, notes, summary }: Props & {
     goals: () => goals(client),
     actions: () => <Card>{actions(client)}</Card>,
     notes: () => <Card>{notes(client)}</Card>,
+    resources: () => <Card>{resources(client)}</Card>,
     data: () => <ClientData client={client} timezone={timezone} />,
   }
   return (

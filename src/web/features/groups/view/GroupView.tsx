@@ -26,7 +26,7 @@ import classes from './GroupView.module.css'
 
 const AddMembersDialog = lazyDialog(() => import('#web/features/groups/members/AddMembersDialog.tsx'))
 
-const TABS = ['summary', 'members', 'sessions', 'goals', 'notes'] as const
+const TABS = ['summary', 'members', 'sessions', 'goals', 'notes', 'resources'] as const
 type Tab = (typeof TABS)[number]
 
 /** What other features know about a group. */
@@ -36,6 +36,7 @@ type Panels = {
   memorandums: (group: GroupDetail) => ReactNode
   goals: (group: GroupDetail) => ReactNode
   notes: (group: GroupDetail) => ReactNode
+  resources: (group: GroupDetail) => ReactNode
   /** Where a session is booked; absent if none can be. */
   bookAt: (group: GroupDetail) => string | undefined
 }
@@ -52,7 +53,15 @@ export function GroupView(panels: Panels) {
   )
 }
 
-function Details({ group, sessions, goals, memorandums, notes, bookAt }: { group: GroupDetail } & Panels) {
+function Details({
+  group,
+  sessions,
+  goals,
+  memorandums,
+  notes,
+  resources,
+  bookAt,
+}: { group: GroupDetail } & Panels) {
   const { t } = useTranslation('groups')
   const { timezone } = useViewer()
   const [tab, setTab] = useTab()
@@ -66,6 +75,7 @@ function Details({ group, sessions, goals, memorandums, notes, bookAt }: { group
     sessions: () => <Card>{sessions(group)}</Card>,
     goals: () => goals(group),
     notes: () => <Card>{notes(group)}</Card>,
+    resources: () => <Card>{resources(group)}</Card>,
   }
   return (
     <Page

@@ -14,6 +14,7 @@ import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { isNear } from '#web/widgets/session/session-look.ts'
+import { SessionResources } from '#web/widgets/session/SessionResources.tsx'
 import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import { AddToCalendar } from './AddToCalendar.tsx'
@@ -84,6 +85,7 @@ function SessionView({ session }: { session: SessionDto }) {
           {viewer.clientId !== null && (
             <SharedNotes of={{ type: 'Client', itemId: viewer.clientId }} sessionId={session.id} />
           )}
+          <SessionResources sessionId={session.id} viewer={viewer} />
           <HistoryCard
             sessionId={session.id}
             viewer={viewer}

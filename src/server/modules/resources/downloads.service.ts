@@ -1,0 +1,95 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { ResourceFileId, ResourceId } from '#contract/values.ts'
+import { toIso } from '#time/clock.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal, found } from '../../refusal.ts'
+import { type Range, dispositionOf, previewOf, rangeOf } from './file-kinds.domain.ts'
+import * as files from './resource-files.repository.ts'
+import { addressEnd } from './resources.domain.ts'
+import { findResource } from './resources.repository.ts'
+
+type As = 'inline' | 'attachment'
+
+/**
+ * GET: the addresses of a file for this person. Each is signed for them and for an hour, and is checked against what
+ * they may see whenever it is used.
+ * @throws Refusal `resource.not_found`, `resource.no_file`
+ */
+export async function openDownload(deps: Deps, actor: Actor, id: ResourceId) {
+  const row = found(await findResource(deps.db, scopeOf(actor), id), 'resource.not_found')
+  if (row.fileId === null || row.mediaType === null) throw new Refusal('resource.no_file')
+  const { fileId } = row
+  const until = addressEnd(deps.clock.now())
+  const reader = actor.userType === 'coach' ? actor.coachId : actor.clientId
+  const address = (as: As) => {
+    const signature = signatureOf(deps, { fileId, until: String(until), reader, as }).toString('base64url')
+    const query = new URLSearchParams({ until: String(until), reader, as, signature })
+    return `/v1/resource/content/${fileId}?${query.toString()}`
+  }
+  return {
+    inline: previewOf(row.mediaType) === null ? null : address('inline'),
+    attachment: address('attachment'),
+    expiresAt: toIso(until),
+  }
+}
+
+type Address = { until: string; reader: string; as: As; signature: string }
+
+export type SentFile = {
+  /** 206 for a part, 416 for a part that the file does not have, 200 for all of it. */
+  status: 200 | 206 | 416
+  content: Readable | ''
+  headers: Record<string, string | number>
+}
+
+/**
+ * GET: the bytes behind an address. A wrong, expired or withdrawn one is answered like an unknown one. What a browser
+ * shows it shows in a sandbox; everything else is saved (ASVS 5.4).
+ */
+export async function openFile(
+  deps: Deps,
+  fileId: ResourceFileId,
+  { signature, ...signed }: Address,
+  rangeHeader: string | undefined,
+): Promise<SentFile> {
+  const given = Buffer.from(signature, 'base64url')
+  const right = signatureOf(deps, { fileId, ...signed })
+  const isSigned = given.length === right.length && timingSafeEqual(given, right)
+  if (!isSigned || !(Number(signed.until) > deps.clock.now())) throw new Refusal('resource.file_not_found')
+  const file = found(await files.findShown(deps.db, fileId, signed.reader), 'resource.file_not_found')
+  const { byteSize, mediaType, name, part } = file
+  const as = previewOf(mediaType) === null ? 'attachment' : signed.as
+  const headers = {
+    'content-type': mediaType,
+    'content-disposition': dispositionOf(as, name),
+    'content-security-policy': "default-src 'none'; sandbox",
+    'accept-ranges': 'bytes',
+    // Already packed, and a packed answer has neither a length nor parts.
+    'content-encoding': 'identity',
+    // Other bytes have another id.
+    'etag': `"${fileId}"`,
+    'cache-control': 'private, no-store',
+  }
+  const range = rangeOf(rangeHeader, byteSize)
+  if (range === 'none') {
+    return { status: 416, content: '', headers: { 'content-range': `bytes */${byteSize}` } }
+  }
+  const content = found(await deps.resourceFiles.get(part, range), 'resource.file_not_found')
+  if (!range) return { status: 200, content, headers: { ...headers, 'content-length': byteSize } }
+  return { status: 206, content, headers: { ...headers, ...partHeaders(range, byteSize) } }
+}
+
+const partHeaders = ({ start, end }: Range, byteSize: number) => ({
+  'content-range': `bytes ${start}-${end}/${byteSize}`,
+  'content-length': end - start + 1,
+})
+
+function signatureOf(
+  deps: Deps,
+  { fileId, until, reader, as }: Omit<Address, 'signature'> & { fileId: ResourceFileId },
+): Buffer {
+  return deps.tokens.hashGuessable('resourceFile', `${fileId}:${until}:${reader}:${as}`)
+}

@@ -1,0 +1,162 @@
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { ResourceFileId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import type { CoachScope } from '../../policy/scope.ts'
+
+/** How many bytes the files of a coach take, those that are still being uploaded included. */
+export async function sumBytes(db: Kysely<DB>, { coachId }: CoachScope): Promise<number> {
+  const { sum } = await db
+    .selectFrom('resource_files')
+    .where('coach_id', '=', coachId)
+    .select(sql<number>`coalesce(sum(byte_size), 0)::bigint`.as('sum'))
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
+/** Locks the practice's files: of two that are announced at once, the second sees the space that the first takes. */
+export async function lockSpace(tx: Transaction<DB>, { coachId }: CoachScope): Promise<void> {
+  await tx.selectFrom('coaches').where('id', '=', coachId).select('id').forNoKeyUpdate().executeTakeFirst()
+}
+
+export async function insertFile(
+  tx: Transaction<DB>,
+  { coachId }: CoachScope,
+  file: { id: ResourceFileId; name: string; byteSize: number },
+  now: EpochMs,
+): Promise<void> {
+  const { id, name, byteSize } = file
+  const times = { created_at: toTimestamp(now), updated_at: toTimestamp(now) }
+  await tx
+    .insertInto('resource_files')
+    .values({ id, coach_id: coachId, name, byte_size: byteSize, ...times })
+    .execute()
+}
+
+/** A file from its first byte; `mediaType` is null until its content was looked at. */
+export function findFile(db: Kysely<DB>, { coachId }: CoachScope, id: ResourceFileId) {
+  return db
+    .selectFrom('resource_files')
+    .where('coach_id', '=', coachId)
+    .where('id', '=', id)
+    .select(['id', 'name', 'byte_size as byteSize', 'received', 'parts', 'media_type as mediaType'])
+    .executeTakeFirst()
+}
+
+/** Adds a part that begins where the received ones end; false if another one came first. */
+export async function addPart(
+  db: Kysely<DB>,
+  { coachId }: CoachScope,
+  id: ResourceFileId,
+  part: { id: string; offset: number; byteSize: number },
+  now: EpochMs,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('resource_files')
+    .set({
+      received: part.offset + part.byteSize,
+      parts: sql`array_append(parts, ${part.id}::uuid)`,
+      updated_at: toTimestamp(now),
+    })
+    .where('coach_id', '=', coachId)
+    .where('id', '=', id)
+    .where('received', '=', part.offset)
+    .where('ready_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Keeps a file whose content was looked at, as one part; false if it is kept already or gone. */
+export async function keepFile(
+  db: Kysely<DB>,
+  { coachId }: CoachScope,
+  id: ResourceFileId,
+  kept: { part: string; mediaType: string },
+  now: EpochMs,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('resource_files')
+    .set({
+      parts: [kept.part],
+      media_type: kept.mediaType,
+      ready_at: toTimestamp(now),
+      updated_at: toTimestamp(now),
+    })
+    .where('coach_id', '=', coachId)
+    .where('id', '=', id)
+    .where('ready_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Removes a file that no resource uses; answers the ids of its bytes, undefined if it does not exist. */
+export async function removeUnused(
+  db: Kysely<DB>,
+  { coachId }: CoachScope,
+  id: ResourceFileId,
+): Promise<string[] | undefined> {
+  const row = await deleteUnused(db)
+    .where('coach_id', '=', coachId)
+    .where('id', '=', id)
+    .returning('parts')
+    .executeTakeFirst()
+  return row?.parts
+}
+
+/** Removes files that no resource uses and nobody touched since; answers the ids of their bytes. */
+export async function removeForgotten(db: Kysely<DB>, before: EpochMs): Promise<string[]> {
+  const rows = await deleteUnused(db)
+    .where('updated_at', '<', toTimestamp(before))
+    .returning('parts')
+    .execute()
+  return rows.flatMap(({ parts }) => parts)
+}
+
+// Files that no resource has, deleted ones included: those can be restored.
+function deleteUnused(db: Kysely<DB>) {
+  return db
+    .deleteFrom('resource_files')
+    .where((file) =>
+      file.not(
+        file.exists(
+          file
+            .selectFrom('resources')
+            .whereRef('resources.file_id', '=', 'resource_files.id')
+            .select('resources.id'),
+        ),
+      ),
+    )
+}
+
+/** Which of these ids no file names as its bytes. */
+export async function listUnknown(db: Kysely<DB>, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select stored.id from unnest(${sql.val([...ids])}::uuid[]) as stored (id)
+    where not exists (select from resource_files f where f.parts @> array[stored.id])`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * A file that is shown to a reader: the coach of its resource, or a client who has it now. Undefined for everybody
+ * else, and for one that is deleted, so that an address ends with the access it was given for.
+ */
+export async function findShown(db: Kysely<DB>, id: ResourceFileId, reader: string) {
+  const { rows } = await sql<{ name: string; byteSize: number; mediaType: string; part: string }>`
+    select f.name, f.byte_size as "byteSize", f.media_type as "mediaType", f.parts[1] as part
+    from resource_files f join resources r on r.file_id = f.id
+    where f.id = ${id} and f.ready_at is not null and r.deleted_at is null and (
+      r.coach_id = ${reader}::uuid
+      or r.status <> 'draft' and exists (
+        select from resource_assignments a
+        where a.resource_id = r.id and a.deleted_at is null and (
+          a.client_id = ${reader}::uuid
+          or a.group_id in (
+            select m.group_id from group_members m where m.client_id = ${reader}::uuid and m.status = 'active'
+          )
+        )
+      )
+    )`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,208 @@
+import { type Kysely, type Transaction, type Updateable, sql } from 'kysely'
+import type { ResourceListQuery, ResourceType } from '#contract/resources/resources.ts'
+import type { ClientId, ResourceFileId, ResourceId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { refuseViolations } from '#server/platform/postgres/postgres-constraints.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import { type CoachScope, type Scope, clientOf } from '../../policy/scope.ts'
+
+/** A resource with its file, and how many people have it. */
+export type ResourceRow = NonNullable<Awaited<ReturnType<typeof findResource>>>
+
+/** The fields that a coach writes, by column. */
+export type ResourceFields = Pick<
+  Updateable<DB['resources']>,
+  'title' | 'description' | 'category' | 'tags' | 'source' | 'status' | 'file_id' | 'url' | 'body'
+>
+
+// A file that is somebody else's, or of another resource, is one that cannot be used.
+const ofFile = {
+  resources_file_unique: 'resource.file_not_found',
+  resources_file_of_coach: 'resource.file_not_found',
+} as const
+
+/** @throws Refusal `resource.file_not_found` for a file that another resource has */
+export async function insertResource(
+  tx: Transaction<DB>,
+  { coachId }: CoachScope,
+  resource: ResourceFields & {
+    id: ResourceId
+    type: ResourceType
+    title: string
+    status: ResourceRow['status']
+  },
+  now: EpochMs,
+): Promise<void> {
+  const times = { created_at: toTimestamp(now), updated_at: toTimestamp(now) }
+  const insert = tx
+    .insertInto('resources')
+    .values({ ...resource, coach_id: coachId, ...times })
+    .execute()
+  await refuseViolations(ofFile, insert)
+}
+
+/** @throws Refusal `resource.file_not_found` for a file that another resource has */
+export async function updateResource(
+  tx: Transaction<DB>,
+  { coachId }: CoachScope,
+  id: ResourceId,
+  fields: ResourceFields,
+  now: EpochMs,
+): Promise<void> {
+  const update = tx
+    .updateTable('resources')
+    .set({ ...fields, updated_at: toTimestamp(now) })
+    .where('coach_id', '=', coachId)
+    .where('id', '=', id)
+    .execute()
+  await refuseViolations(ofFile, update)
+}
+
+/** Deletes a resource until it is restored, or restores it; false if it is not in that state. */
+export async function setDeleted(
+  tx: Transaction<DB>,
+  { coachId }: CoachScope,
+  id: ResourceId,
+  at: EpochMs | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('resources')
+    .set({ deleted_at: at === null ? null : toTimestamp(at) })
+    .where('coach_id', '=', coachId)
+    .where('id', '=', id)
+    .where('deleted_at', at === null ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The resource, locked until the transaction ends: giving it and changing it wait for each other. */
+export function lockResource(tx: Transaction<DB>, { coachId }: CoachScope, id: ResourceId) {
+  return tx
+    .selectFrom('resources')
+    .where('coach_id', '=', coachId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['type', 'status', 'file_id as fileId', 'url', 'body'])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** One resource within the scope; for a client only one that they have now, and that is not a draft. */
+export function findResource(db: Kysely<DB>, scope: Scope, id: ResourceId) {
+  const clientId = clientOf(scope)
+  return selectResources(db)
+    .where('r.coach_id', '=', scope.coachId)
+    .where('r.id', '=', id)
+    .where('r.deleted_at', 'is', null)
+    .$if(clientId !== undefined, (given) => given.where(isGivenTo(clientId!)))
+    .executeTakeFirst()
+}
+
+/** Whether `r` was given to a client: to them, or to a group that they are in. */
+const isGivenTo = (clientId: ClientId) => sql<boolean>`r.status <> 'draft' and exists (
+  select from resource_assignments a where a.resource_id = r.id and a.deleted_at is null and ${reaches(clientId)}
+)`
+
+/** Whether the assignment `a` reaches a client. */
+export const reaches = (clientId: ClientId) => sql<boolean>`(
+  a.client_id = ${clientId}
+  or a.group_id in (select m.group_id from group_members m where m.client_id = ${clientId} and m.status = 'active')
+)`
+
+/** A page of the library, and how many there are in all. */
+export async function listResources(
+  db: Kysely<DB>,
+  { coachId }: CoachScope,
+  { search, type, status, category, tag, sort, direction, items, page }: ResourceListQuery,
+): Promise<{ rows: ResourceRow[]; total: number }> {
+  const matching = <Q extends ReturnType<typeof selectResources>>(query: Q): Q =>
+    query
+      .where('r.coach_id', '=', coachId)
+      .where('r.deleted_at', 'is', null)
+      .where('r.status', status ? '=' : '<>', status ?? 'archived')
+      .$if(Boolean(search), (some) =>
+        some.where(sql<boolean>`position(fold(${search ?? ''}) in r.search_text) > 0`),
+      )
+      .$if(type !== undefined, (some) => some.where('r.type', '=', type!))
+      .$if(Boolean(category), (some) => some.where('r.category', '=', category!))
+      .$if(Boolean(tag), (some) => some.where(sql<boolean>`${tag} = any(r.tags)`)) as Q
+  const count = matching(selectResources(db))
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('total'))
+  const order = sort === 'title' ? 'r.sort_title' : 'r.created_at'
+  const [rows, { total }] = await Promise.all([
+    matching(selectResources(db))
+      .orderBy(order, direction)
+      .orderBy('r.id', direction)
+      .limit(items)
+      .offset((page - 1) * items)
+      .execute(),
+    count.executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** The categories and tags in use, for filters and suggestions. */
+export async function listLabels(
+  db: Kysely<DB>,
+  { coachId }: CoachScope,
+): Promise<{ categories: string[]; tags: string[] }> {
+  const { rows } = await sql<{ categories: string[]; tags: string[] }>`
+    with own as (select category, tags from resources where coach_id = ${coachId} and deleted_at is null)
+    select
+      array(select category from own where category is not null group by category order by fold(category)) as categories,
+      array(select tag from own, unnest(own.tags) as tag group by tag order by fold(tag)) as tags`.execute(db)
+  return rows[0]!
+}
+
+/** Removes at most `most` resources that were deleted before an instant, with the rows of their files. @returns how many */
+export async function removeDeleted(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
+  const gone = await tx
+    .deleteFrom('resources')
+    .where('id', 'in', (query) =>
+      query.selectFrom('resources').where('deleted_at', '<', toTimestamp(before)).select('id').limit(most),
+    )
+    .returning('file_id as fileId')
+    .execute()
+  const fileIds = gone.flatMap(({ fileId }) => fileId ?? [])
+  if (fileIds.length > 0) await tx.deleteFrom('resource_files').where('id', 'in', fileIds).execute()
+  return gone.length
+}
+
+/** Removes the row of a file that a resource had; answers the ids of its bytes. */
+export async function removeFile(tx: Transaction<DB>, id: ResourceFileId): Promise<string[]> {
+  const row = await tx.deleteFrom('resource_files').where('id', '=', id).returning('parts').executeTakeFirst()
+  return row?.parts ?? []
+}
+
+function selectResources(db: Kysely<DB>) {
+  return db
+    .selectFrom('resources as r')
+    .leftJoin('resource_files as f', 'f.id', 'r.file_id')
+    .select([
+      'r.id',
+      'r.coach_id as coachId',
+      'r.type',
+      'r.title',
+      'r.description',
+      'r.category',
+      'r.tags',
+      'r.source',
+      'r.status',
+      'r.url',
+      'r.body',
+      'r.created_at as createdAt',
+      'r.updated_at as updatedAt',
+      'r.file_id as fileId',
+      'f.name as fileName',
+      'f.media_type as mediaType',
+      'f.byte_size as byteSize',
+      sql<number>`(
+        select count(distinct person) from resource_assignments a
+        left join group_members m on m.group_id = a.group_id and m.status = 'active',
+        coalesce(a.client_id, m.client_id) as person
+        where a.resource_id = r.id and a.deleted_at is null
+      )`.as('usedBy'),
+    ])
+}

@@ -1,0 +1,172 @@
+import type { Transaction } from 'kysely'
+import type {
+  NewResourceBody,
+  ResourceBody,
+  ResourceDetail,
+  ResourceListQuery,
+  ResourceType,
+} from '#contract/resources/resources.ts'
+import type { ResourceFileId, ResourceId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { record } from '#server/events/record.ts'
+import type { Actor, CoachActor } from '../../policy/actor.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal, found, refuseFields } from '../../refusal.ts'
+import { keptList, keptText } from '#server/modules/users/kept-text.domain.ts'
+import { fits } from './file-kinds.domain.ts'
+import { findGiven, listReached } from './given.repository.ts'
+import * as files from './resource-files.repository.ts'
+import { contentErrors } from './resources.domain.ts'
+import { presentResource, presentToCoach, presentToPerson } from './resources.presenter.ts'
+import * as resources from './resources.repository.ts'
+import { dropParts } from './uploads.service.ts'
+
+/** POST: adds a resource. @throws Refusal `resource.file_not_found`, `resource.file_kind`; a content of another type */
+export function createResource(
+  deps: Deps,
+  actor: CoachActor,
+  { type, title, status, ...body }: NewResourceBody,
+): Promise<ResourceDetail> {
+  const { fileId = null, url = null } = body
+  const text = keptText(body.body) ?? null
+  refuseFields(contentErrors(type, { fileId, url, body: text }))
+  return deps.db.transaction().execute(async (tx) => {
+    await requireFile(tx, actor, type, fileId)
+    const id = deps.newId<ResourceId>()
+    const content = { file_id: fileId, url, body: text }
+    const fields = { ...fieldsOf(body), ...content, id, type, title: title.normalize('NFC'), status }
+    await resources.insertResource(tx, scopeOf(actor), fields, deps.clock.now())
+    await recordChange(deps, tx, actor, id)
+    return answerResource(deps, tx, actor, id)
+  })
+}
+
+/** GET: one resource for its coach, or for a person who has it. */
+export function getResource(deps: Deps, actor: Actor, id: ResourceId): Promise<ResourceDetail> {
+  return answerResource(deps, deps.db, actor, id)
+}
+
+/**
+ * PUT: changes the given fields. A new file or address takes the place of the one before, whose bytes are forgotten.
+ * @throws Refusal `resource.not_found`, `resource.file_not_found`, `resource.file_kind`; a content of another type
+ */
+export async function putResource(
+  deps: Deps,
+  actor: CoachActor,
+  id: ResourceId,
+  { title, status, ...body }: ResourceBody,
+): Promise<ResourceDetail> {
+  const scope = scopeOf(actor)
+  const { answer, replaced } = await deps.db.transaction().execute(async (tx) => {
+    const before = found(await resources.lockResource(tx, scope, id), 'resource.not_found')
+    const content = contentAfter(before, body)
+    refuseFields(contentErrors(before.type, content))
+    const isNew = content.fileId !== null && content.fileId !== before.fileId
+    if (isNew) await requireFile(tx, actor, before.type, content.fileId)
+    const columns = { file_id: content.fileId, url: content.url, body: content.body }
+    const fields = { ...fieldsOf(body), ...columns, title: title?.normalize('NFC'), status }
+    await resources.updateResource(tx, scope, id, fields, deps.clock.now())
+    const gone = before.fileId !== null && before.fileId !== content.fileId ? before.fileId : null
+    const parts = gone === null ? [] : await resources.removeFile(tx, gone)
+    await recordChange(deps, tx, actor, id)
+    return { answer: await answerResource(deps, tx, actor, id), replaced: parts }
+  })
+  await dropParts(deps, replaced)
+  return answer
+}
+
+type Content = { fileId: ResourceFileId | null; url: string | null; body: string | null }
+
+// Of a video either its file or its address: the one that is sent takes the other's place.
+function contentAfter(before: Content & { type: ResourceType }, sent: ResourceBody): Content {
+  const body = sent.body === undefined ? before.body : (keptText(sent.body) ?? null)
+  if (sent.fileId && !sent.url) return { fileId: sent.fileId, url: null, body }
+  if (sent.url && !sent.fileId) return { fileId: null, url: sent.url, body }
+  return { fileId: sent.fileId ?? before.fileId, url: sent.url ?? before.url, body }
+}
+
+async function requireFile(
+  tx: Transaction<DB>,
+  actor: CoachActor,
+  type: ResourceType,
+  id: ResourceFileId | null,
+): Promise<void> {
+  if (id === null) return
+  const { mediaType } = found(await files.findFile(tx, scopeOf(actor), id), 'resource.file_not_found')
+  if (mediaType === null) throw new Refusal('resource.file_not_found')
+  if (!fits(type, mediaType)) throw new Refusal('resource.file_kind', { fileId: `file_not_${type}` })
+}
+
+/** DELETE: takes a resource from everybody until it is restored. */
+export async function deleteResource(deps: Deps, actor: CoachActor, id: ResourceId): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const isDeleted = await resources.setDeleted(tx, scopeOf(actor), id, deps.clock.now())
+    if (!isDeleted) throw new Refusal('resource.not_found')
+    await recordChange(deps, tx, actor, id)
+  })
+}
+
+/** POST restore: puts it back, for everybody who had it. */
+export function restoreResource(deps: Deps, actor: CoachActor, id: ResourceId): Promise<ResourceDetail> {
+  return deps.db.transaction().execute(async (tx) => {
+    if (!(await resources.setDeleted(tx, scopeOf(actor), id, null))) throw new Refusal('resource.not_found')
+    await recordChange(deps, tx, actor, id)
+    return answerResource(deps, tx, actor, id)
+  })
+}
+
+/** GET: a page of the library, with what is left of its space. */
+export async function listResources(deps: Deps, actor: CoachActor, query: ResourceListQuery) {
+  const scope = scopeOf(actor)
+  const search = query.search?.normalize('NFC')
+  const [{ rows, total }, labels, usedBytes] = await Promise.all([
+    resources.listResources(deps.db, scope, { ...query, search }),
+    resources.listLabels(deps.db, scope),
+    files.sumBytes(deps.db, scope),
+  ])
+  const { resourceQuotaBytes: quotaBytes, resourceMaxBytes: maxFileBytes } = deps.config
+  const { page, items } = query
+  const space = { usedBytes, quotaBytes, maxFileBytes }
+  return { data: rows.map(presentResource), total, page, items, ...labels, space }
+}
+
+/** Removes resources of which the time to restore them is over: part of the daily purge. @returns how many */
+export function forgetDeletedResources(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
+  return resources.removeDeleted(tx, before, most)
+}
+
+/** One resource as this person sees it now, read through `db`. @throws Refusal `resource.not_found` */
+export async function answerResource(
+  deps: Deps,
+  db: Deps['db'],
+  actor: Actor,
+  id: ResourceId,
+): Promise<ResourceDetail> {
+  const scope = scopeOf(actor)
+  const row = found(await resources.findResource(db, scope, id), 'resource.not_found')
+  if (actor.userType === 'coach') {
+    return presentToCoach(deps, row, await listReached(db, scopeOf(actor), id), actor)
+  }
+  const given = found(await findGiven(db, scope, actor.clientId, id), 'resource.not_found')
+  return presentToPerson(row, given, actor.timezone, deps.clock.now())
+}
+
+function recordChange(
+  deps: Deps,
+  tx: Transaction<DB>,
+  { coachId, userId }: CoachActor,
+  subjectId: ResourceId,
+): Promise<void> {
+  return record(deps, tx, { type: 'resource.changed', coachId, actorUserId: userId, subjectId, payload: {} })
+}
+
+function fieldsOf(body: ResourceBody): resources.ResourceFields {
+  return {
+    description: keptText(body.description),
+    category: keptText(body.category),
+    source: keptText(body.source),
+    tags: keptList(body.tags),
+  }
+}

@@ -1,0 +1,160 @@
+import { Readable } from 'node:stream'
+import type { ResourceFileDto } from '#contract/resources/resources.ts'
+import type { ResourceFileId } from '#contract/values.ts'
+import { epochMs } from '#time/clock.ts'
+import type { Deps } from '../../deps.ts'
+import type { CoachActor } from '../../policy/actor.ts'
+import { type CoachScope, scopeOf } from '../../policy/scope.ts'
+import { Refusal, found, refuseFields } from '../../refusal.ts'
+import { kindOf, nameErrors } from './file-kinds.domain.ts'
+import * as files from './resource-files.repository.ts'
+import { UNUSED_FILE_MS, isLeftOver } from './resources.domain.ts'
+import { presentFile } from './resources.presenter.ts'
+
+/**
+ * POST: announces a file and takes its space, so that it is not refused at its end.
+ * @throws Refusal `request.invalid` for its name, `upload.too_large`, `resource.quota_exceeded`
+ */
+export async function beginUpload(
+  deps: Deps,
+  actor: CoachActor,
+  { name: sent, byteSize }: { name: string; byteSize: number },
+): Promise<{ id: ResourceFileId; name: string; byteSize: number }> {
+  const name = sent.normalize('NFC')
+  refuseFields(nameErrors(name))
+  const { resourceMaxBytes } = deps.config
+  if (byteSize > resourceMaxBytes) {
+    const limit = `file_too_large|megabytes=${resourceMaxBytes / 1_048_576}`
+    throw new Refusal('upload.too_large', { file: limit })
+  }
+  const scope = scopeOf(actor)
+  const id = deps.newId<ResourceFileId>()
+  await deps.db.transaction().execute(async (tx) => {
+    await files.lockSpace(tx, scope)
+    await files.insertFile(tx, scope, { id, name, byteSize }, deps.clock.now())
+    await refuseOverQuota(deps, tx, scope)
+  })
+  return { id, name, byteSize }
+}
+
+async function refuseOverQuota(deps: Deps, db: Deps['db'], scope: CoachScope): Promise<void> {
+  if ((await files.sumBytes(db, scope)) > deps.config.resourceQuotaBytes) {
+    throw new Refusal('resource.quota_exceeded')
+  }
+}
+
+/** How much of an announced file has come. @throws Refusal `resource.file_not_found` */
+export async function uploadState(
+  deps: Deps,
+  actor: CoachActor,
+  id: ResourceFileId,
+): Promise<{ byteSize: number; received: number }> {
+  return found(await files.findFile(deps.db, scopeOf(actor), id), 'resource.file_not_found')
+}
+
+/**
+ * Stores a part under a separate id before its row names it: one that is cut off is not stored at all, and one that
+ * another came before is removed. @returns where it ends; undefined if another came first
+ */
+export async function addPart(
+  deps: Deps,
+  actor: CoachActor,
+  id: ResourceFileId,
+  { source, offset, byteSize }: { source: Readable; offset: number; byteSize: number },
+): Promise<number | undefined> {
+  const part = deps.newId<string>()
+  await deps.resourceFiles.put(part, source, byteSize)
+  const now = deps.clock.now()
+  const added = await files.addPart(deps.db, scopeOf(actor), id, { id: part, offset, byteSize }, now)
+  if (added) return offset + byteSize
+  await dropParts(deps, [part])
+  return undefined
+}
+
+/**
+ * POST finish: looks at the content and joins the parts. A file that is refused is forgotten at once, with its bytes.
+ * @throws Refusal `resource.file_not_found`, `resource.upload_incomplete`, `resource.file_refused`,
+ * `resource.quota_exceeded` if the limit was lowered meanwhile
+ */
+export async function finishUpload(
+  deps: Deps,
+  actor: CoachActor,
+  id: ResourceFileId,
+): Promise<ResourceFileDto> {
+  const scope = scopeOf(actor)
+  const row = found(await files.findFile(deps.db, scope, id), 'resource.file_not_found')
+  const { mediaType, name, byteSize, received, parts } = row
+  if (mediaType !== null) return presentFile({ id, name, byteSize, mediaType })
+  if (received < byteSize) throw new Refusal('resource.upload_incomplete')
+  try {
+    await refuseOverQuota(deps, deps.db, scope)
+    const kind = kindOf(name, await deps.readContent(joined(deps, parts)))
+    if ('fault' in kind) throw new Refusal('resource.file_refused', { file: kind.fault })
+    const whole = deps.newId<string>()
+    await deps.resourceFiles.put(whole, joined(deps, parts), byteSize)
+    const kept = { part: whole, mediaType: kind.mediaType }
+    const isFirst = await files.keepFile(deps.db, scope, id, kept, deps.clock.now())
+    await dropParts(deps, isFirst ? parts : [whole])
+    return presentFile({ id, name, byteSize, mediaType: kind.mediaType })
+  } catch (error) {
+    if (error instanceof Refusal) await forget(deps, scope, id)
+    throw error
+  }
+}
+
+/** DELETE: forgets a file that no resource uses. @throws Refusal `resource.file_not_found` */
+export async function cancelUpload(deps: Deps, actor: CoachActor, id: ResourceFileId): Promise<void> {
+  if (!(await forget(deps, scopeOf(actor), id))) throw new Refusal('resource.file_not_found')
+}
+
+async function forget(deps: Deps, scope: CoachScope, id: ResourceFileId): Promise<boolean> {
+  const parts = await files.removeUnused(deps.db, scope, id)
+  await dropParts(deps, parts ?? [])
+  return parts !== undefined
+}
+
+/** Deletes bytes that no row names any more. Failures are left to `sweepResourceFiles`. */
+export async function dropParts(deps: Deps, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await deps.resourceFiles
+      .remove(id)
+      .catch((error: unknown) => deps.log.warn({ err: error, id }, 'bytes of a resource not removed'))
+  }
+}
+
+function joined(deps: Deps, parts: readonly string[]): Readable {
+  return Readable.from(
+    (async function* () {
+      for (const part of parts) yield* found(await deps.resourceFiles.get(part), 'resource.file_not_found')
+    })(),
+  )
+}
+
+/** How many ids are compared with the table at a time. */
+const SWEEP_BATCH = 500
+
+/**
+ * Removes files that were never finished or never used, and bytes that no row names: a crash happened between writing
+ * or deleting them and their row, or their resource was purged. @returns how many parts of files
+ */
+export async function sweepResourceFiles(deps: Deps): Promise<number> {
+  const now = deps.clock.now()
+  const forgotten = await files.removeForgotten(deps.db, epochMs(now - UNUSED_FILE_MS))
+  await dropParts(deps, forgotten)
+  let swept = forgotten.length
+  let batch: string[] = []
+  const sweep = async () => {
+    for (const id of await files.listUnknown(deps.db, batch)) {
+      await deps.resourceFiles.remove(id)
+      swept += 1
+    }
+    batch = []
+  }
+  for await (const { id, storedAt } of deps.resourceFiles.list()) {
+    if (!isLeftOver(storedAt, now)) continue
+    batch.push(id)
+    if (batch.length === SWEEP_BATCH) await sweep()
+  }
+  await sweep()
+  return swept
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import type { S3Settings } from './s3-store.ts'
+import { type FileStore, createDiskStore } from './storage.ts'
+
+type Settings = { dataDir: string; s3: S3Settings | undefined }
+
+/** Pictures and the bytes of resources apart: on disk in two folders of DATA_DIR, or in two folders of one bucket. */
+export async function openFileStores({
+  dataDir,
+  s3,
+}: Settings): Promise<{ files: FileStore; resourceFiles: FileStore }> {
+  const open = s3
+    ? await openBucket(s3)
+    : (folder: string): FileStore => createDiskStore(join(dataDir, folder))
+  return { files: open('files'), resourceFiles: open('resources') }
+}
+
+// Loaded where it is configured, because the library would slow down the start.
+async function openBucket(settings: S3Settings) {
+  const { connectS3, createS3Store } = await import('./s3-store.ts')
+  const client = connectS3(settings)
+  return (folder: string) => createS3Store(client, settings.bucket, folder)
+}

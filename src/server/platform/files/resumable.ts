@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
+import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server'
+
+/** One upload as its protocol needs it. */
+export type ResumableUpload = {
+  id: string
+  /** How long it is and how much of it is stored; undefined if it does not exist. */
+  find(): Promise<{ byteSize: number; received: number } | undefined>
+  /** Stores the bytes from `offset` on, all or none, and answers where they end; undefined if others came first. */
+  add(source: Readable, offset: number): Promise<number | undefined>
+}
+
+/**
+ * Answers HEAD and PATCH of the tus protocol (tus.io, 1.0.0): how much of an upload is there, and the next part of it.
+ * Creating and ending uploads is not part of it.
+ */
+export function createResumable(path: string) {
+  const locker = new MemoryLocker()
+  return async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    upload: ResumableUpload,
+  ): Promise<void> => {
+    const server = new Server({ path, datastore: new PartStore(upload), locker, allowedOrigins: [] })
+    await server.handle(request, response)
+  }
+}
+
+class PartStore extends DataStore {
+  readonly #upload: ResumableUpload
+
+  constructor(upload: ResumableUpload) {
+    super()
+    this.#upload = upload
+    this.extensions = []
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const state = id === this.#upload.id ? await this.#upload.find() : undefined
+    // The library answers by these, which are no errors.
+    // oxlint-disable-next-line typescript/only-throw-error
+    if (!state) throw ERRORS.FILE_NOT_FOUND
+    return new Upload({ id, size: state.byteSize, offset: state.received })
+  }
+
+  override async write(source: Readable, _id: string, offset: number): Promise<number> {
+    const end = await this.#upload.add(source, offset)
+    // oxlint-disable-next-line typescript/only-throw-error -- as above
+    if (end === undefined) throw ERRORS.INVALID_OFFSET
+    return end
+  }
+}

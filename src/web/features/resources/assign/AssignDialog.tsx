@@ -1,0 +1,133 @@
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { MultiSelect, Textarea } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ResourceDetail } from '#contract/resources/resources.ts'
+import { dateOf } from '#time/calendar-date.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { DateField } from '#web/widgets/forms/DateField.tsx'
+import { FormDialog } from '#web/widgets/forms/FormDialog.tsx'
+import { useNow } from '#web/widgets/use-now.ts'
+import { useSend } from '#web/widgets/use-send.ts'
+import { groupsQuery, peopleQuery, useAssign } from '../resources.queries.ts'
+import classes from './AssignDialog.module.css'
+
+type Props = { resource: ResourceDetail; onClose: () => void }
+type Choice = { value: string; label: string }
+
+const SEARCH_PAUSE_MS = 250
+
+/** Gives a resource to people and groups, with a message and a date (product §14). */
+export default function AssignDialog({ resource: { id, title }, onClose }: Props) {
+  const { t } = useTranslation(['resources', 'common'])
+  const { coachId, timezone } = useViewer()
+  const assign = useAssign()
+  const send = useSend(assign)
+  const [people, setPeople] = useState<string[]>([])
+  const [groups, setGroups] = useState<string[]>([])
+  const [message, setMessage] = useState('')
+  const [dueOn, setDueOn] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const { data: known } = useQuery(groupsQuery(coachId))
+  const offered = (known?.data ?? []).filter(({ status }) => status !== 'finished' && status !== 'archived')
+  const count = people.length + groups.length
+  const submit = () => {
+    if (count === 0) return setProblem(t('assign.nobody'))
+    const body = { clientIds: people, groupIds: groups, message, ...(dueOn !== null && { dueOn }) }
+    return send(
+      { resourceId: id, ...body },
+      {
+        onSuccess: () => setAlert(t('assign.done', { title, count }), 'success'),
+        onSuccessHere: onClose,
+        onErrorHere: (failure) => showFailure(failure, { dialog: setProblem }),
+      },
+    )
+  }
+  return (
+    <FormDialog title={t('assign.title')} isSending={assign.isPending} onClose={onClose}>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <People value={people} onChange={setPeople} />
+        {offered.length > 0 && (
+          <MultiSelect
+            label={t('assign.groups')}
+            placeholder={groups.length === 0 ? t('assign.chooseGroups') : undefined}
+            data={offered.map((group): Choice => ({ value: group.id, label: group.name }))}
+            value={groups}
+            onChange={setGroups}
+            searchable
+            nothingFoundMessage={t('assign.none')}
+          />
+        )}
+        <Textarea
+          label={t('assign.message')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={1_000}
+          value={message}
+          onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+        />
+        <DateField
+          label={t('assign.dueOn')}
+          placeholder={t('assign.noDate')}
+          minDate={dateOf(useNow(), timezone)}
+          clearable
+          value={dueOn}
+          onChange={setDueOn}
+        />
+        <FormError text={problem} />
+        <div className={classes.buttons}>
+          <LoadingButton type="submit" loading={assign.isPending} loadingLabel={t('common:loading')}>
+            {t('assign.submit')}
+          </LoadingButton>
+        </div>
+      </form>
+    </FormDialog>
+  )
+}
+
+/** People by name; those already chosen stay in sight while others are searched for. */
+function People({ value, onChange }: { value: string[]; onChange: (ids: string[]) => void }) {
+  const { t } = useTranslation('resources')
+  const { coachId } = useViewer()
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, SEARCH_PAUSE_MS)
+  const { data } = useQuery(peopleQuery(coachId, search))
+  const [chosen, setChosen] = useState<Choice[]>([])
+  const found = (data?.data ?? []).map((client): Choice => ({ value: client.id, label: client.fullName }))
+  const choices = [...new Map([...chosen, ...found].map((choice) => [choice.value, choice])).values()]
+  return (
+    <MultiSelect
+      label={t('assign.people')}
+      placeholder={value.length === 0 ? t('assign.choosePeople') : undefined}
+      data={choices}
+      value={value}
+      onChange={(ids) => {
+        setChosen(choices.filter((choice) => ids.includes(choice.value)))
+        onChange(ids)
+        setTyped('')
+      }}
+      searchable
+      // The server has filtered.
+      filter={({ options }) => options}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      nothingFoundMessage={t('assign.none')}
+      data-autofocus
+    />
+  )
+}

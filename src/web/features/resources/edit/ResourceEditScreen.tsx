@@ -1,0 +1,85 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import type { ResourceDetail } from '#contract/resources/resources.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { paths } from '#web/paths.ts'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
+import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
+import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
+import { BackLink } from '#web/widgets/page/BackLink.tsx'
+import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { useSend } from '#web/widgets/use-send.ts'
+import { resourceQuery, useSaveResource } from '../resources.queries.ts'
+import { ResourceFields } from './ResourceFields.tsx'
+import classes from './ResourceFields.module.css'
+import { resourceBody, resourceFormOf, resourceSchema } from './resource-form.ts'
+
+/** Edits a resource; its type stays. */
+export function Component() {
+  const { t } = useTranslation('resources')
+  const { resourceId = '' } = useParams()
+  const query = useQuery(resourceQuery(resourceId))
+  if (isMissing(query)) return <NotFound />
+  return (
+    <Page
+      title={t('form.editTitle')}
+      subtitle={query.data?.title}
+      template="form"
+      back={<BackLink to={paths.resourceView({ resourceId })} label={t('form.view')} />}
+    >
+      <QueryView query={query} skeleton={<Skeleton height={480} radius={16} />}>
+        {(resource) => <Editing key={resource.id} resource={resource} />}
+      </QueryView>
+    </Page>
+  )
+}
+
+function Editing({ resource }: { resource: ResourceDetail }) {
+  const { t } = useTranslation(['resources', 'common'])
+  const navigate = useNavigate()
+  const save = useSaveResource(resource.id)
+  const send = useSend(save)
+  const [isBusy, setBusy] = useState(false)
+  const form = useSchemaForm(resourceSchema(resource.type), {
+    values: resourceFormOf(resource),
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+  })
+  const { formError } = useFields(form)
+  const submit = form.handleSubmit(() =>
+    send(resourceBody(resource.type, form.getValues()), {
+      onSuccess: ({ title }) => setAlert(t('form.saved', { title }), 'success'),
+      onSuccessHere: ({ id }) => void navigate(paths.resourceView({ resourceId: id })),
+      onErrorHere: (failure) => showFailure(failure, { form }),
+    }),
+  )
+  return (
+    <FormProvider {...form}>
+      <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
+        <ResourceFields type={resource.type} file={resource.file} onBusy={setBusy} />
+        <SaveBar error={formError}>
+          <Button component={Link} to={paths.resourceView({ resourceId: resource.id })} variant="default">
+            {t('common:cancel')}
+          </Button>
+          <LoadingButton
+            type="submit"
+            loading={save.isPending}
+            loadingLabel={t('common:loading')}
+            disabled={isBusy}
+          >
+            {t('common:save')}
+          </LoadingButton>
+        </SaveBar>
+      </form>
+      <LeaveGuard active={(form.formState.isDirty || isBusy) && !save.isPending && !save.isSuccess} />
+    </FormProvider>
+  )
+}

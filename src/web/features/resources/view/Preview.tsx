@@ -1,0 +1,131 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconDownload, IconExternalLink, IconEye } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ResourceDetail, ResourceFileDto } from '#contract/resources/resources.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { lazyCard } from '#web/widgets/lazy-part.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { TYPE_ICONS, sizeText } from '../resource-look.tsx'
+import { addressesQuery } from '../resources.queries.ts'
+import classes from './Preview.module.css'
+
+// Behind a click: the viewer is larger than the rest of the screen.
+const PdfPages = lazyCard(() => import('./PdfPages.tsx'))
+
+/** The resource itself: its text, its address, or its file as far as a browser shows it. */
+export function Preview({ resource }: { resource: ResourceDetail }) {
+  const { t } = useTranslation('resources')
+  const { title, body, url, file } = resource
+  if (body !== null) {
+    return (
+      <Card>
+        <div className={classes.text}>
+          {body.split(/\n\s*\n/).map((paragraph, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- paragraphs may be equal, and none moves
+            <p key={index}>{paragraph}</p>
+          ))}
+        </div>
+      </Card>
+    )
+  }
+  if (url !== null) {
+    const Icon = TYPE_ICONS[resource.type]
+    return (
+      <Card>
+        <div className={classes.link}>
+          <Icon size={28} stroke={1.6} aria-hidden="true" />
+          <p className={classes.address} title={url}>
+            {new URL(url).hostname}
+          </p>
+          <Button
+            component="a"
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="light"
+            leftSection={<IconExternalLink size={18} aria-hidden="true" />}
+          >
+            {t('open')}
+          </Button>
+        </div>
+      </Card>
+    )
+  }
+  return file && <FilePreview resourceId={resource.id} title={title} file={file} />
+}
+
+type FileProps = { resourceId: string; title: string; file: ResourceFileDto }
+
+function FilePreview({ resourceId, title, file }: FileProps) {
+  const { t } = useTranslation('resources')
+  const query = useQuery(addressesQuery(resourceId))
+  return (
+    <Card>
+      <QueryView query={query} skeleton={<Skeleton height={240} radius={12} />}>
+        {({ inline, attachment }) => (
+          <div className={classes.file}>
+            {inline !== null && <Shown file={file} address={inline} title={title} />}
+            <div className={classes.line}>
+              <p className={classes.name} title={file.name}>
+                {file.name} <span className={classes.size}>{sizeText(file.byteSize, currentLanguage())}</span>
+              </p>
+              <Button
+                component="a"
+                href={attachment}
+                download={file.name}
+                variant="default"
+                leftSection={<IconDownload size={18} aria-hidden="true" />}
+              >
+                {t('download')}
+              </Button>
+            </div>
+          </div>
+        )}
+      </QueryView>
+    </Card>
+  )
+}
+
+function Shown({ file, address, title }: { file: ResourceFileDto; address: string; title: string }) {
+  switch (file.preview) {
+    case 'image':
+      return <img src={address} alt={title} className={classes.picture} />
+    case 'video':
+      return (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a coach's file, which has no captions beside it
+        <video src={address} controls preload="metadata" aria-label={title} className={classes.picture} />
+      )
+    case 'audio':
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- the same
+      return <audio src={address} controls preload="metadata" aria-label={title} className={classes.sound} />
+    case 'pdf':
+      return <Pdf address={address} title={title} />
+    default:
+      return null
+  }
+}
+
+function Pdf({ address, title }: { address: string; title: string }) {
+  const { t } = useTranslation('resources')
+  const [isOpen, setOpen] = useState(false)
+  if (!isOpen) {
+    return (
+      <Button
+        variant="light"
+        className={classes.see}
+        leftSection={<IconEye size={18} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {t('seePdf')}
+      </Button>
+    )
+  }
+  return (
+    <Suspense fallback={<Skeleton height={480} radius={12} />}>
+      <PdfPages address={address} title={title} />
+    </Suspense>
+  )
+}

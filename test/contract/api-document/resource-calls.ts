@@ -1,0 +1,46 @@
+import type { TestApp } from '#test/support/app.ts'
+import { newGroup } from '#test/support/groups.ts'
+import { type TestClient, type TestCoach } from '#test/support/people.ts'
+import { pdf } from '#test/support/resources/files.ts'
+import { begin, newResource, upload } from '#test/support/resources/uploads.ts'
+import { book, made } from '#test/support/sessions.ts'
+
+/** Resources: files, links and texts, from both sides. */
+export async function callResources(app: TestApp, coach: TestCoach, client: TestClient): Promise<void> {
+  const { token } = coach
+  const file = await upload(app, coach, { name: 'guia.pdf', bytes: pdf() })
+  const begun = await begin(app, coach, { name: 'otra.pdf', bytes: pdf() })
+  await app.call('DELETE /v1/resource/upload/:fileId', { params: { fileId: begun.body.id } }, token)
+  const { id: resourceId } = await newResource(app, coach, {
+    type: 'file',
+    title: 'Guía',
+    fileId: file.body.id,
+  })
+  const at = { params: { resourceId } }
+  const group = await newGroup(app, coach)
+  const session = await made(book(app, coach, client, '2027-02-12T16:00:00Z'))
+  await app.call('PUT /v1/resource/:resourceId', { ...at, body: { tags: ['balance'] } }, token)
+  const assign = {
+    clientIds: [client.clientId],
+    groupIds: [group.id],
+    sessionId: session.id,
+    message: 'Para ti.',
+  }
+  const given = await app.call('POST /v1/resource/:resourceId/assign', { ...at, body: assign }, token)
+  const assignment = { params: { resourceId, assignmentId: given.body.assignments[0]!.id } }
+  await app.call('DELETE /v1/resource/:resourceId/assign/:assignmentId', assignment, token)
+  await app.call('POST /v1/resource/:resourceId/assign/:assignmentId/restore', assignment, token)
+  await app.call('POST /v1/resource/:resourceId/view', at, client.token)
+  await app.call('POST /v1/resource/:resourceId/complete', { ...at, body: {} }, client.token)
+  await app.call('GET /v1/resource/:resourceId', at, token)
+  const practice = { params: { coachId: coach.userId }, query: { sort: 'recent' } } as const
+  await app.call('GET /v1/resource/coach/:coachId', practice, token)
+  const { clientId } = client
+  await app.call('GET /v1/resource/Client/:clientId', { params: { clientId }, query: {} }, client.token)
+  await app.call('GET /v1/resource/Group/:groupId', { params: { groupId: group.id }, query: {} }, token)
+  await app.call('GET /v1/resource/Session/:sessionId', { params: { sessionId: session.id } }, token)
+  const download = await app.call('GET /v1/resource/:resourceId/download', at, token)
+  await app.send({ method: 'GET', url: download.body.inline! })
+  await app.call('DELETE /v1/resource/:resourceId', at, token)
+  await app.call('POST /v1/resource/:resourceId/restore', at, token)
+}
