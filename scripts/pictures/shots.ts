@@ -180,7 +180,19 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
       { name: 'sessions-past', path: sessions, act: tab('sessions:list.tabs.past') },
       { name: 'sessions-group', path: paths.sessionsOf({ type: 'Group', itemId: ids.groupId }) },
     ],
+    actions: [
+      { name: 'all-actions', path: paths.actions() },
+      { name: 'all-actions-overdue', path: paths.actions({ status: 'overdue' }) },
+      { name: 'all-actions-none-found', path: paths.actions({ search: 'nadie' }) },
+      { name: 'all-actions-open', path: paths.actions(), act: openFirstAction },
+    ],
     actionsOf: [
+      { name: 'actions-of-group', path: paths.actionsOf({ type: 'Group', itemId: ids.groupId }) },
+      {
+        name: 'action-new-group',
+        path: paths.actionsOf({ type: 'Group', itemId: ids.groupId }),
+        act: newAction,
+      },
       { name: 'actions', path: paths.actionsOf({ type, itemId: clientId }) },
       { name: 'actions-none', path: paths.actionsOf({ type, itemId: ids.invitedClientId }) },
       {
@@ -278,6 +290,7 @@ function client(ids: Ids): Record<Exclude<ClientScreen, PreparedScreen> | 'invit
     actions: [
       { name: 'actions', path: paths.actions() },
       { name: 'action-new', path: paths.actions(), act: newAction },
+      { name: 'action-open', path: paths.actions(), act: openFirstAction },
     ],
     actionsOf: [{ name: 'actions-of', path: paths.actionsOf({ type, itemId: clientId }) }],
     goals: goalShots,
@@ -305,6 +318,12 @@ async function openNote(page: Page): Promise<void> {
 async function findNotes(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: saying('notes:list.search') }).fill('delegar')
   await page.getByText(saying('notes:found.everywhere')).waitFor()
+}
+
+/** Opens the first action of a list. */
+async function openFirstAction(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('link').filter({ visible: true }).first().click()
+  await page.getByRole('dialog').waitFor()
 }
 
 /** Picks the second free start of the day that is open already. */

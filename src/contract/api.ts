@@ -15,6 +15,7 @@ import * as google from './account/google.ts'
 import * as customization from './account/customization.ts'
 import * as files from './files.ts'
 import * as goals from './goals/goals.ts'
+import * as groupActions from './group-actions.ts'
 import * as groups from './groups.ts'
 import * as invitations from './invitations.ts'
 import * as legal from './account/legal.ts'
@@ -52,6 +53,7 @@ const modules = {
   ...customization,
   ...files,
   ...goals,
+  ...groupActions,
   ...groups,
   ...invitations,
   ...legal,

@@ -71,6 +71,7 @@ export const ERROR_STATUS = {
   'group.full': 409,
   'group.already_member': 409,
   'group.capacity_below_members': 409,
+  'group.nobody_in': 409,
 
   'session.not_found': 404,
   'session.wrong_state': 409,

@@ -44,6 +44,8 @@ export const NotificationType = z.enum([
   'MEMBER_LEFT',
   'ACTION_ASSIGNED',
   'GOAL_ACHIEVED',
+  'ACTION_DONE',
+  'ACTION_DUE',
 ])
 export type NotificationType = z.infer<typeof NotificationType>
 

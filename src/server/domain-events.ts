@@ -8,6 +8,7 @@ import type {
   ActionId,
   ClientId,
   GoalId,
+  DateOn,
   GroupId,
   IsoInstant,
   MemorandumId,
@@ -208,6 +209,12 @@ export type DomainEvent =
   | Happened<'resource.reassigned', ResourceId, GivenPayload>
   /** A person opened or completed it, or took that back. */
   | Happened<'resource.progressed', ResourceId, { clientId: ClientId }>
+  /** Its words, its date or a comment changed, or it was deleted or restored; nobody is notified, screens refetch. */
+  | Happened<'action.changed', ActionId, { clientId: ClientId; by: Side }>
+  /** Its day has come and it is still open. */
+  | Happened<'action.due', ActionId, { clientId: ClientId }>
+  /** The client did it, and has not taken that back within a minute. */
+  | Happened<'action.done', ActionId, { clientId: ClientId }>
 
 export type DomainEventType = DomainEvent['type']
 export type DomainEventOf<Type extends DomainEventType> = Extract<DomainEvent, { type: Type }>
@@ -220,6 +227,9 @@ export type DomainEventOf<Type extends DomainEventType> = Extract<DomainEvent, {
 export type TimerCommand =
   | { type: 'email.sendCode'; email: string }
   | { type: 'recovery.send'; email: string }
+  /** `dueOn` is the date it was set for: if the action has another one by then, the timer is stale. */
+  | { type: 'action.remind'; actionId: ActionId; dueOn: DateOn }
+  | { type: 'action.tellDone'; actionId: ActionId }
   | { type: 'session.remind'; sessionId: SessionId; startsAt: IsoInstant; kind: ReminderKind }
   /**
    * Mails a move, or several within a short time together. `first` is kept from the first of them: the time before it,

@@ -111,7 +111,7 @@ export const paths = {
     ...tab
   }: {
     groupId: string
-    tab?: 'members' | 'sessions' | 'goals' | 'notes' | 'resources'
+    tab?: 'members' | 'sessions' | 'goals' | 'actions' | 'notes' | 'resources'
   }) => fill(patterns.groupView, { groupId }) + query(tab),
   groupEdit: (params: { groupId: string }) => fill(patterns.groupEdit, params),
 
@@ -166,7 +166,7 @@ export const paths = {
   goals: (goal: { open?: string | undefined } = {}) => patterns.goals + query(goal),
   goalsOf: ({ open, ...of }: Coachee & { open?: string | undefined }) =>
     fill(patterns.goalsOf, of) + query({ open }),
-  actions: (action: { open?: string } = {}) => patterns.actions + query(action),
+  actions: (list: { open?: string; status?: string; search?: string } = {}) => patterns.actions + query(list),
   actionsOf: ({ open, ...of }: Coachee & { open?: string }) => fill(patterns.actionsOf, of) + query({ open }),
   /** `open` opens one, or a `new` one. */
   notesOf: ({ open, ...of }: Coachee & { open?: string }) => fill(patterns.notesOf, of) + query({ open }),

@@ -337,6 +337,10 @@ export const EXAMPLES: Record<string, Example> = {
     },
   },
   createAction: { body: { text: 'Practicar cada mañana', dueOn: '2027-02-10' } },
+  putAction: { body: { text: 'Practicar tres mañanas', dueOn: '2027-02-11', comment: 'Voy bien.' } },
+  listCoachActions: { query: {} },
+  listGroupActions: { query: {} },
+  assignToGroup: { body: { text: 'Leer el primer capítulo', dueOn: '2027-02-12' } },
   setActionStatus: { body: { status: 'done' } },
   createMemorandum: {
     body: {

@@ -81,14 +81,22 @@ export type Generated<T> =
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export interface Actions {
+  assignment_id: string | null
   changed_by: 'coach' | 'client' | null
   client_id: ClientId
   coach_id: UserId
+  comment: string | null
   completed_at: TimestampColumn | null
   created_at: TimestampColumn
+  created_by: 'coach' | 'client'
+  deleted_at: TimestampColumn | null
+  detail: string | null
   due_on: DateOn | null
   goal_id: GoalId | null
+  group_id: GroupId | null
   id: ActionId
+  reason: string | null
+  reminds: Generated<boolean>
   session_id: SessionId | null
   status: ActionStatus
   text: string

@@ -1,7 +1,7 @@
 import { type ActionId, toWire } from '#contract/values.ts'
 import { MINUTE_MS, addMinutes, type EpochMs } from '#time/clock.ts'
 import { occurrencesOf, wallStartOf } from '#time/recurrence.ts'
-import { setActionStatus } from '../modules/actions/actions.service.ts'
+import { setActionStatus } from '../modules/actions/changing.service.ts'
 import { createSession } from '#server/modules/sessions/booking/bookings.service.ts'
 import { closeSession, correctSession } from '#server/modules/sessions/records/closings.service.ts'
 import {
@@ -166,7 +166,7 @@ function tellClosing(
   for (const [index, { moves }] of end.actions.entries()) {
     for (const { at, to } of moves) {
       stage.on(schedule.instant(at), async () =>
-        setActionStatus(deps, await clientActor(deps, told.client.person), ids[index]!, to),
+        setActionStatus(deps, await clientActor(deps, told.client.person), ids[index]!, { status: to }),
       )
     }
   }

@@ -4,6 +4,8 @@ import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { TimerCommand } from '../domain-events.ts'
 import { sendCode } from '#server/modules/auth/emails/email-codes.service.ts'
+import { forgetDeletedActions } from '#server/modules/actions/changing.service.ts'
+import { remindAction, tellDone } from '#server/modules/actions/reminders.service.ts'
 import { forgetOldSignIns } from '../modules/auth/old-rows.service.ts'
 import { sendRecovery } from '#server/modules/auth/passwords/recovery.service.ts'
 import { forgetDeletedGoals } from '../modules/goals/goals.service.ts'
@@ -38,6 +40,10 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
       return sendCode(deps, tx, command)
     case 'recovery.send':
       return sendRecovery(deps, tx, command)
+    case 'action.remind':
+      return remindAction(deps, tx, command)
+    case 'action.tellDone':
+      return tellDone(deps, tx, command.actionId)
     case 'session.remind':
       return remindSessions(deps, tx, [command])
     case 'session.begin':
@@ -69,6 +75,7 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
         { forget: forgetDeletedNotes },
         { forget: forgetOldVersions, keptMs: VERSIONS_KEPT_MS },
         { forget: forgetDeletedResources },
+        { forget: forgetDeletedActions },
       ])
   }
 }

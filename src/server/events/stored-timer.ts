@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ReminderKind } from '#contract/calendar/calendar.ts'
-import { IsoInstant, MemorandumId, SeriesId, SessionId, UserId } from '#contract/values.ts'
+import { ActionId, DateOn, IsoInstant, MemorandumId, SeriesId, SessionId, UserId } from '#contract/values.ts'
 import type { TimerCommand } from '../domain-events.ts'
 
 /**
@@ -14,6 +14,8 @@ const atStart = { sessionId: SessionId, startsAt: IsoInstant }
 const Command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('email.sendCode'), email: z.string() }),
   z.object({ type: z.literal('recovery.send'), email: z.string() }),
+  z.object({ type: z.literal('action.remind'), actionId: ActionId, dueOn: DateOn }),
+  z.object({ type: z.literal('action.tellDone'), actionId: ActionId }),
   z.object({ type: z.literal('session.remind'), ...atStart, kind: ReminderKind }),
   z.object({ type: z.literal('session.lapseMove'), ...atStart }),
   z.object({

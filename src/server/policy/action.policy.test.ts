@@ -53,3 +53,30 @@ test('becomes the given client’s, or the client’s own', () => {
   expect([ownerOf(clientActor, undefined), ownerOf(clientActor, own)]).toEqual([own, own])
   expect(ownerOf(clientActor, pedro)).toBeUndefined()
 })
+
+describe('the words of an action', () => {
+  const by = (createdBy: 'coach' | 'client', process: ClientStatus = 'active') => ({
+    ...actionOf(mariana, process),
+    createdBy,
+  })
+
+  test('are changed by both sides, how it went is written by the client alone', () => {
+    const may = [coachActor, clientActor].map((actor) =>
+      (['edit', 'comment', 'delete'] as const).filter((action) => can(actor, action, by('coach'))),
+    )
+    expect(may).toEqual([
+      ['edit', 'delete'],
+      ['edit', 'comment'],
+    ])
+  })
+
+  test('a client deletes only what they added, while their process runs or pauses', () => {
+    const deletes = ClientStatus.options.filter((process) =>
+      can(clientActor, 'delete', by('client', process)),
+    )
+    expect(deletes.toSorted()).toEqual(['active', 'paused'])
+    expect(can(clientActor, 'delete', by('coach'))).toBe(false)
+    expect(can(otherClient, 'delete', by('client'))).toBe(false)
+    expect(can(otherCoach, 'edit', by('coach'))).toBe(false)
+  })
+})

@@ -42,7 +42,7 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
   memorandum: ['memorandum', 'calendar', 'session', 'dashboard'],
   group: ['group', 'client', 'session', 'goal', 'coach', 'me', 'dashboard', 'resource'],
   // Its goal shows it too.
-  action: ['action', 'session', 'client', 'goal', 'dashboard'],
+  action: ['action', 'session', 'client', 'goal', 'group', 'dashboard'],
   // The brief of a session and its closing form list goals.
   goal: ['goal', 'session', 'dashboard'],
   note: ['note'],
@@ -114,6 +114,8 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   // Asks what a time would meet, and changes nothing.
   'POST /v1/session/preview': [],
   'POST /v1/action': ['action'],
+  'POST /v1/action/Group/:groupId': ['action'],
+  'PUT /v1/action/:actionId': ['action'],
   'PUT /v1/action/:actionId/status': ['action'],
   'POST /v1/memorandum': ['memorandum'],
   'PUT /v1/memorandum/:memorandumId': ['memorandum'],
@@ -150,6 +152,8 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   'POST /v1/resource/upload': [],
   'POST /v1/resource/upload/:fileId/finish': [],
   'DELETE /v1/resource/upload/:fileId': [],
+  'DELETE /v1/action/:actionId': ['action'],
+  'POST /v1/action/:actionId/restore': ['action'],
 
   'POST /v1/client': ['client'],
   'POST /v1/client/:coachId': ['client'],
@@ -275,6 +279,8 @@ export const TOLD_BY_EVENT: Record<TellingEvent, readonly Change[]> = {
   'SESSION_CLOSED': ['session', 'action'],
   'ACTION_ASSIGNED': ['action'],
   'GOAL_ACHIEVED': ['goal'],
+  'ACTION_DONE': ['action'],
+  'ACTION_DUE': ['action'],
   'NEW_MESSAGE': ['message'],
 }
 

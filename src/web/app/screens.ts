@@ -251,15 +251,15 @@ export const screens = {
   },
   actions: {
     at: patterns.actions,
-    for: 'client',
+    for: 'signedIn',
     load: () => import('#web/features/actions/ActionsScreen.tsx'),
-    texts: ['actions'],
+    texts: ['actions', 'sessions', 'validation'],
   },
   actionsOf: {
     at: patterns.actionsOf,
     for: 'signedIn',
     load: () => import('#web/features/actions/ActionsOfScreen.tsx'),
-    texts: ['actions'],
+    texts: ['actions', 'validation'],
   },
   notesOf: {
     at: patterns.notesOf,

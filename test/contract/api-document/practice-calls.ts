@@ -97,6 +97,12 @@ export async function callGroups(app: TestApp, coach: TestCoach, client: TestCli
   await app.call('GET /v1/memorandum/Group/:groupId', { ...at, query: {} }, token)
   await app.call('POST /v1/group/:groupId/member', { ...at, body: { clientId } }, token)
   await app.call('GET /v1/group/Client/:clientId', { params: { clientId }, query: {} }, client.token)
+  await app.call(
+    'POST /v1/action/Group/:groupId',
+    { ...at, body: { text: 'Leer el primer capítulo', dueOn: '2027-02-12' } },
+    token,
+  )
+  await app.call('GET /v1/action/Group/:groupId', { ...at, query: {} }, token)
   await app.call('POST /v1/group/:groupId/leave', at, client.token)
 
   const { id: groupId } = await newGroup(app, coach)

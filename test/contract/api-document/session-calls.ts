@@ -123,6 +123,13 @@ async function callRecord(app: TestApp, coach: TestCoach, client: TestClient) {
     client.token,
   )
   await memorandumCalls(app, coach, { clientId })
+  const actionAt = { params: { actionId: closed.body.actions[0]!.id } }
+  await app.call('PUT /v1/action/:actionId', { ...actionAt, body: { comment: 'Me ayudó.' } }, client.token)
+  await app.call('GET /v1/action/:actionId', actionAt, coach.token)
+  const { userId: coachId } = coach
+  await app.call('GET /v1/action/coach/:coachId', { params: { coachId }, query: {} }, coach.token)
+  await app.call('DELETE /v1/action/:actionId', actionAt, coach.token)
+  await app.call('POST /v1/action/:actionId/restore', actionAt, coach.token)
 }
 
 /** A coach's notes to themselves. */

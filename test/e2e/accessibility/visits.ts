@@ -160,9 +160,16 @@ export const coachVisits: Record<
       paths.sessionsOf({ type, itemId: client.clientId }),
     ],
   },
+  actions: {
+    part: 'lists and news',
+    practice: () => [paths.actions(), paths.actions({ status: 'overdue' })],
+  },
   actionsOf: {
     part: 'lists and news',
-    practice: ({ client }) => [paths.actionsOf({ type, itemId: client.clientId })],
+    practice: ({ client, groupId }) => [
+      paths.actionsOf({ type, itemId: client.clientId }),
+      paths.actionsOf({ type: 'Group', itemId: groupId }),
+    ],
   },
   goalsOf: {
     part: 'lists and news',

@@ -4,7 +4,10 @@ import type { Told, ToldOf } from './told.ts'
 
 type ActionEventType = Extract<DomainEventType, `action.${string}`>
 
-/** What goes out for each event of an action (product §12): both screens refetch, and a client is told of a new one. */
+/**
+ * What goes out for each event of an action (product §12): both screens refetch, a client is told of a new one
+ * and of one that is due, the coach of one that was done.
+ */
 export const ACTION_PLANS: PlansOf<ActionEventType> = {
   'action.added': (event) => [
     ...(event.payload.by === 'coach'
@@ -13,12 +16,18 @@ export const ACTION_PLANS: PlansOf<ActionEventType> = {
     changed(event),
   ],
   'action.moved': (event) => [changed(event)],
+  'action.changed': (event) => [changed(event)],
+  'action.due': () => [{ kind: 'notify', to: 'client', type: 'ACTION_DUE' }],
+  'action.done': () => [{ kind: 'notify', to: 'coach', type: 'ACTION_DONE' }],
 }
 
 /** The client whose action it is. */
 export const ACTION_TOLD: ToldOf<ActionEventType> = {
   'action.added': itsOwner,
   'action.moved': itsOwner,
+  'action.changed': itsOwner,
+  'action.due': itsOwner,
+  'action.done': itsOwner,
 }
 
 function changed({ subjectId }: DomainEventOf<ActionEventType>): Effect {

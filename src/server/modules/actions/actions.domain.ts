@@ -3,6 +3,7 @@ import type { ClientStatus } from '#contract/clients.ts'
 import type { DateOn } from '#contract/values.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import { type EpochMs, MINUTE_MS, epochMs } from '#time/clock.ts'
+import { wallToInstant } from '#time/zones.ts'
 
 /**
  * The statuses each status leads to (product §12). Done and dropped ones can be undone, never turned into each other.
@@ -27,14 +28,18 @@ export function canBecome(from: ActionStatus, to: ActionStatus): boolean {
   return NEXT[from].includes(to)
 }
 
+/** Whether an action in this status still waits to be done. */
+export function isOpen(status: ActionStatus): boolean {
+  return OPEN_STATUSES.some((open) => open === status)
+}
+
 /** Whether an open action is past its due date in the owner's zone (product §12). */
 export function isOverdue(
   action: { status: ActionStatus; dueOn: DateOn | null },
   timezone: string,
   now: EpochMs,
 ): boolean {
-  const open = action.status === 'pending' || action.status === 'inProgress'
-  return open && action.dueOn !== null && action.dueOn < dateOf(now, timezone)
+  return isOpen(action.status) && action.dueOn !== null && action.dueOn < dateOf(now, timezone)
 }
 
 /** Whether a client in this state can be given new actions: not once they declined, or their process ended (product §6). */
@@ -59,4 +64,28 @@ const REPEAT_MS = 10 * MINUTE_MS
 /** Since when an equal action counts as this one, sent twice. */
 export function repeatsSince(now: EpochMs): EpochMs {
   return epochMs(now - REPEAT_MS)
+}
+
+/** Minutes of the day at which the owner of an action is reminded on its due date: 9:00 (product §12). */
+const REMINDER_MINUTES = 9 * 60
+
+/**
+ * When the owner is reminded of an action: at 9:00 of its due date in their zone. Undefined if nobody is: it is closed,
+ * has no date, is not to be reminded of, or the hour has passed.
+ */
+export function reminderDueAt(
+  action: { status: ActionStatus; dueOn: DateOn | null; reminds: boolean; timezone: string },
+  now: EpochMs,
+): EpochMs | undefined {
+  if (!isOpen(action.status) || !action.reminds || action.dueOn === null) return undefined
+  const at = wallToInstant(action.dueOn, REMINDER_MINUTES, action.timezone)
+  return at > now ? at : undefined
+}
+
+/** How long after a client has done an action their coach is told, unless they take it back meanwhile. */
+const TELL_DONE_MS = MINUTE_MS
+
+/** When a coach is told of an action that was done now. */
+export function tellDoneAt(now: EpochMs): EpochMs {
+  return epochMs(now + TELL_DONE_MS)
 }

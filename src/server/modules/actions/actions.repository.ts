@@ -20,7 +20,7 @@ import { OPEN_STATUSES } from './actions.domain.ts'
 /** An action with its owner's zone. */
 export type ActionRow = Awaited<ReturnType<typeof findAction>> & {}
 
-/** The actions of some people; for a group only those agreed in its sessions. */
+/** The actions of some people; for a group only those that were given to it. */
 export type Work = { people: readonly ClientId[]; groupId: GroupId | null }
 
 /** An action as stored. */
@@ -31,8 +31,14 @@ export type StoredAction = {
   /** Null for one that was added outside of a session. */
   sessionId: SessionId | null
   goalId: GoalId | null
+  /** Set if it was given to a group: the same assignment for each of its people. */
+  groupId: GroupId | null
+  assignmentId: string | null
   text: string
+  detail: string | null
   dueOn: DateOn | null
+  reminds: boolean
+  createdBy: 'coach' | 'client'
 }
 
 export async function insertActions(
@@ -49,8 +55,13 @@ export async function insertActions(
         client_id: action.clientId,
         session_id: action.sessionId,
         goal_id: action.goalId,
+        group_id: action.groupId,
+        assignment_id: action.assignmentId,
         text: action.text,
+        detail: action.detail,
         due_on: action.dueOn,
+        reminds: action.reminds,
+        created_by: action.createdBy,
         status: 'pending' as const,
         created_at: toTimestamp(now),
         updated_at: toTimestamp(now),
@@ -83,11 +94,12 @@ export function countOpen(
   { clientId, text, dueOn }: Pick<StoredAction, 'clientId' | 'text' | 'dueOn'>,
   since: EpochMs,
 ) {
-  const isRepeated = sql`session_id is null and text = ${text} and due_on is not distinct from ${dueOn}::date
+  const isRepeated = sql`session_id is null and group_id is null and text = ${text} and due_on is not distinct from ${dueOn}::date
     and created_at > ${toTimestamp(since)}`
   return tx
     .selectFrom('actions')
     .where('client_id', '=', clientId)
+    .where('deleted_at', 'is', null)
     .where('status', 'in', OPEN_STATUSES)
     .select([
       sql<number>`count(*)`.as('open'),
@@ -97,17 +109,20 @@ export function countOpen(
 }
 
 export function findAction(db: Kysely<DB>, scope: Scope, id: ActionId) {
-  return selectActions(db, scope).where('a.id', '=', id).executeTakeFirst()
+  return selectActions(db, scope).where('a.id', '=', id).where('a.deleted_at', 'is', null).executeTakeFirst()
 }
 
-/** The action, locked until the transaction ends. */
+/** The action, also a deleted one, locked until the transaction ends. */
 export function lockAction(tx: Transaction<DB>, scope: Scope, id: ActionId) {
   return selectActions(tx, scope).where('a.id', '=', id).forUpdate('a').executeTakeFirst()
 }
 
 /** The actions agreed in a session, by due date. */
 export function listOfSession(db: Kysely<DB>, scope: Scope, sessionId: SessionId): Promise<ActionRow[]> {
-  return byDueDate(selectActions(db, scope).where('a.session_id', '=', sessionId), 'asc').execute()
+  return byDueDate(
+    selectActions(db, scope).where('a.session_id', '=', sessionId).where('a.deleted_at', 'is', null),
+    'asc',
+  ).execute()
 }
 
 /** The open actions that lead to a goal, by due date. */
@@ -142,13 +157,14 @@ export async function isGoalOf(
   return found !== undefined
 }
 
-/** The open actions of some people, for a group only those agreed in its sessions; oldest first. */
+/** The open actions of some people, for a group only those that were given to it; oldest first. */
 export function listOpenOf(db: Kysely<DB>, scope: Scope, { people, groupId }: Work): Promise<ActionRow[]> {
   if (people.length === 0) return Promise.resolve([])
   return selectActions(db, scope)
     .where('a.client_id', 'in', people)
+    .where('a.deleted_at', 'is', null)
     .where('a.status', 'in', OPEN_STATUSES)
-    .$if(groupId !== null, (some) => some.where('agreed.group_id', '=', groupId))
+    .$if(groupId !== null, (some) => some.where('a.group_id', '=', groupId))
     .orderBy('a.created_at')
     .orderBy('a.id')
     .execute()
@@ -170,6 +186,7 @@ export async function listOfClient(
   const rows = byDueDate(
     selectActions(db, scope)
       .where('a.client_id', '=', clientId)
+      .where('a.deleted_at', 'is', null)
       .$if(status === 'open', (some) => some.where('a.status', 'in', OPEN_STATUSES))
       .$if(status === 'closed', (some) => some.where('a.status', 'not in', OPEN_STATUSES)),
     direction,
@@ -179,7 +196,9 @@ export async function listOfClient(
     .execute()
   const counts = db
     .selectFrom('clients')
-    .leftJoin('actions', 'actions.client_id', 'clients.id')
+    .leftJoin('actions', (join) =>
+      join.onRef('actions.client_id', '=', 'clients.id').on('actions.deleted_at', 'is', null),
+    )
     .select([
       'clients.status as process',
       sql<number>`count(actions.id) filter (where actions.status in (${sql.join(OPEN_STATUSES)}))`.as('open'),
@@ -206,7 +225,7 @@ export async function listDone(
   )
   const { rows } = await sql<{ done: number }>`
     select (
-      select count(*) from actions where coach_id = ${coachId} and status = 'done'
+      select count(*) from actions where coach_id = ${coachId} and status = 'done' and deleted_at is null
         and completed_at >= w.from_at and completed_at < w.to_at
     ) as done from (values ${values}) as w (at, from_at, to_at) order by w.at`.execute(db)
   return rows.map(({ done }) => done)
@@ -218,7 +237,7 @@ export async function transitionAction(
   id: ActionId,
   from: ActionStatus,
   to: ActionStatus,
-  by: 'coach' | 'client',
+  { by, reason }: { by: 'coach' | 'client'; reason: string | null },
   now: EpochMs,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -227,21 +246,23 @@ export async function transitionAction(
       status: to,
       completed_at: to === 'done' ? toTimestamp(now) : null,
       changed_by: by,
+      reason: to === 'wontDo' ? reason : null,
       updated_at: toTimestamp(now),
     })
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .where('status', '=', from)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-function selectActions(db: Kysely<DB>, scope: Scope) {
+/** Actions of a scope, deleted ones too. `sessionsSince` counts the sessions its person came to since it was agreed. */
+export function selectActions(db: Kysely<DB>, scope: Scope) {
   const clientId = clientOf(scope)
   return db
     .selectFrom('actions as a')
     .innerJoin('clients as client', 'client.id', 'a.client_id')
     .leftJoin('users as person', 'person.id', 'client.user_id')
-    .leftJoin('sessions as agreed', 'agreed.id', 'a.session_id')
     .leftJoin('goals as goal', (join) =>
       join.onRef('goal.id', '=', 'a.goal_id').on('goal.deleted_at', 'is', null),
     )
@@ -253,17 +274,37 @@ function selectActions(db: Kysely<DB>, scope: Scope) {
       'a.client_id as clientId',
       'a.session_id as sessionId',
       'goal.id as goalId',
+      'a.group_id as groupId',
       'a.text',
+      'a.detail',
+      'a.comment',
+      'a.reason',
       'a.due_on as dueOn',
+      'a.reminds',
+      'a.created_by as createdBy',
+      'a.deleted_at as deletedAt',
       'a.status',
       'a.completed_at as completedAt',
       'a.changed_by as changedBy',
       'a.created_at as createdAt',
       'a.updated_at as updatedAt',
       'client.status as process',
-      'agreed.group_id as groupId',
     ])
-    .select((eb) => eb.fn.coalesce('person.timezone', 'client.timezone').as('timezone'))
+    .select((eb) => [
+      eb.fn.coalesce('person.timezone', 'client.timezone').as('timezone'),
+      eb
+        .selectFrom('session_attendances as came')
+        .innerJoin('session_closings as closing', 'closing.session_id', 'came.session_id')
+        .innerJoin('sessions as held', 'held.id', 'came.session_id')
+        .whereRef('came.client_id', '=', 'a.client_id')
+        .where('came.state', 'in', ['present', 'late'])
+        .where('held.status', '=', 'completed')
+        .whereRef('closing.closed_at', '>', 'a.created_at')
+        .select((held) => held.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('sessionsSince'),
+    ])
 }
 
 function byDueDate<Query extends ReturnType<typeof selectActions>>(query: Query, direction: 'asc' | 'desc') {
@@ -271,4 +312,48 @@ function byDueDate<Query extends ReturnType<typeof selectActions>>(query: Query,
     .orderBy((eb) => eb('a.status', 'in', OPEN_STATUSES), 'desc')
     .orderBy('a.due_on', (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())
     .orderBy('a.id', direction)
+}
+
+/** The fields of an action that people write. */
+export type ActionPatch = {
+  text?: string
+  detail?: string | null
+  dueOn?: DateOn | null
+  reminds?: boolean
+  comment?: string | null
+}
+
+/** Changes the given fields of an action. `updated_at` stays: it is when its status changed last. */
+export async function updateAction(tx: Transaction<DB>, id: ActionId, patch: ActionPatch): Promise<void> {
+  const { dueOn, ...same } = patch
+  await tx
+    .updateTable('actions')
+    .set({ ...same, ...(dueOn !== undefined && { due_on: dueOn }) })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Deletes an action, or restores it. Its place in the lists does not change. */
+export async function setDeleted(
+  tx: Transaction<DB>,
+  id: ActionId,
+  deletedAt: EpochMs | null,
+): Promise<void> {
+  await tx
+    .updateTable('actions')
+    .set({ deleted_at: deletedAt === null ? null : toTimestamp(deletedAt) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes at most `most` actions that were deleted before an instant. @returns how many */
+export async function removeDeleted(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('actions')
+    .where('id', 'in', (query) =>
+      query.selectFrom('actions').where('deleted_at', '<', toTimestamp(before)).select('id').limit(most),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { ActionDto, ActionStatus, NewAction, NewActionBody } from '#contract/actions.ts'
+import type { ActionDto, NewActionBody, PracticeActionsQuery } from '#contract/actions.ts'
 import type { ClientStatus } from '#contract/clients.ts'
-import type { ActionId, ClientId, GoalId, PageQuery, SessionId, UserId } from '#contract/values.ts'
+import type { ActionId, ClientId, GoalId, GroupId, PageQuery, SessionId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,9 +10,11 @@ import * as actionPolicy from '../../policy/action.policy.ts'
 import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found, refuseFields } from '../../refusal.ts'
-import { MOST_OPEN, canBecome, dueErrors, repeatsSince, takesActions } from './actions.domain.ts'
-import { presentAction } from './actions.presenter.ts'
+import { MOST_OPEN, dueErrors, repeatsSince, takesActions } from './actions.domain.ts'
+import { presentAction, presentPracticeAction } from './actions.presenter.ts'
 import * as actions from './actions.repository.ts'
+import { listOfPractice } from './practice-actions.repository.ts'
+import { keepReminders } from './reminders.service.ts'
 
 /** GET: a client's actions, for the client and their coach. */
 export async function listClientActions(
@@ -30,6 +32,20 @@ export async function listClientActions(
   const now = deps.clock.now()
   const canAdd = mayAdd(actor, clientId, list.process)
   return { data: list.rows.map((row) => presentAction(row, actor, now)), total, page, items, canAdd }
+}
+
+/** GET: a page of the actions of all clients, for their coach. */
+export async function listCoachActions(deps: Deps, actor: CoachActor, query: PracticeActionsQuery) {
+  const now = deps.clock.now()
+  const { rows, total } = await listOfPractice(deps.db, scopeOf(actor), query, now)
+  const { page, items } = query
+  return { data: rows.map((row) => presentPracticeAction(deps, row, actor, now)), total, page, items }
+}
+
+/** GET: one action, for its client and their coach. */
+export async function getAction(deps: Deps, actor: Actor, id: ActionId): Promise<ActionDto> {
+  const row = found(await actions.findAction(deps.db, scopeOf(actor), id), 'action.not_found')
+  return presentAction(row, actor, deps.clock.now())
 }
 
 /** The client's first open actions by due date, how many are open and how many done, and whether they may add one. */
@@ -81,26 +97,48 @@ export async function openActionsOfGoal(
   return rows.map((row) => presentAction(row, actor, now))
 }
 
-/** Adds the actions agreed in a session, one for each of the people it is for; part of closing it. */
+/** An action and everybody who gets one of their own; for a group they are one assignment. */
+export type AgreedAction = Pick<NewActionBody, 'text' | 'dueOn' | 'detail' | 'reminds'> & {
+  owners: readonly ClientId[]
+}
+
+/** Where actions come from: a session, a group, or both. */
+type Source = { coachId: UserId; sessionId: SessionId | null; groupId: GroupId | null }
+
+/**
+ * Adds actions in the caller's transaction, one for each of the people it is for: those agreed in a session when it is
+ * closed, or what a group is asked for. Their events, if any, are the caller's.
+ * @returns the ids and owners of the new ones
+ */
 export async function addActions(
   deps: Deps,
   tx: Transaction<DB>,
-  { id: sessionId, coachId }: { id: SessionId; coachId: UserId },
-  agreed: readonly (NewAction & { owners: readonly ClientId[] })[],
-): Promise<void> {
-  const stored = agreed.flatMap(({ text, dueOn, owners }) =>
-    owners.map((clientId) => ({
+  source: Source,
+  agreed: readonly AgreedAction[],
+): Promise<actions.StoredAction[]> {
+  const stored = agreed.flatMap(({ text, dueOn, detail, reminds = true, owners }) => {
+    const assignmentId = source.groupId === null ? null : deps.newId<string>()
+    return owners.map((clientId): actions.StoredAction => ({
+      ...source,
       id: deps.newId<ActionId>(),
-      coachId,
       clientId,
-      sessionId,
+      assignmentId,
       goalId: null,
       text,
+      detail: detail || null,
       dueOn: dueOn ?? null,
-    })),
-  )
-  if (stored.length === 0) return
+      reminds,
+      createdBy: 'coach',
+    }))
+  })
+  if (stored.length === 0) return []
   await actions.insertActions(tx, stored, deps.clock.now())
+  await keepReminders(
+    deps,
+    tx,
+    stored.map(({ id }) => id),
+  )
+  return stored
 }
 
 /**
@@ -110,7 +148,7 @@ export async function addActions(
 export function createAction(
   deps: Deps,
   actor: Actor,
-  { clientId, goalId, text, dueOn }: NewActionBody,
+  { clientId, goalId, text, dueOn, detail, reminds = true }: NewActionBody,
 ): Promise<ActionDto> {
   const scope = scopeOf(actor)
   const now = deps.clock.now()
@@ -127,11 +165,19 @@ export function createAction(
     const actionId = repeated ?? deps.newId<ActionId>()
     if (repeated === null) {
       if (open >= MOST_OPEN) throw new Refusal('action.too_many')
-      await actions.insertActions(
-        tx,
-        [{ ...wanted, id: actionId, sessionId: null, goalId: goalId ?? null }],
-        now,
-      )
+      const added: actions.StoredAction = {
+        ...wanted,
+        id: actionId,
+        sessionId: null,
+        goalId: goalId ?? null,
+        groupId: null,
+        assignmentId: null,
+        detail: detail || null,
+        reminds,
+        createdBy: actor.userType,
+      }
+      await actions.insertActions(tx, [added], now)
+      await keepReminders(deps, tx, [actionId])
       await record(deps, tx, {
         type: 'action.added',
         coachId: actor.coachId,
@@ -148,54 +194,6 @@ export function createAction(
 function mayAdd(actor: Actor, clientId: ClientId, process: ClientStatus): boolean {
   const { coachId } = actor
   return takesActions(process) && actionPolicy.can(actor, 'add', { coachId, clientId, process })
-}
-
-/** PUT: sets the status of an action; the same status again changes nothing and records no event. */
-export function setActionStatus(
-  deps: Deps,
-  actor: Actor,
-  id: ActionId,
-  to: ActionStatus,
-): Promise<ActionDto> {
-  return deps.db.transaction().execute((tx) => transitionAction(deps, tx, actor, id, to))
-}
-
-/**
- * Sets the status of an action in the caller's transaction, also when a session is closed. `work` restricts it to some
- * people or a group, if not all actions the actor sees are allowed.
- * @throws Refusal `action.not_found`, `action.wrong_state`
- */
-export async function transitionAction(
-  deps: Deps,
-  tx: Transaction<DB>,
-  actor: Actor,
-  id: ActionId,
-  to: ActionStatus,
-  work?: actions.Work,
-): Promise<ActionDto> {
-  const scope = scopeOf(actor)
-  const now = deps.clock.now()
-  const action = found(await actions.lockAction(tx, scope, id), 'action.not_found')
-  if (!actionPolicy.can(actor, 'read', action)) throw new Refusal('action.not_found')
-  if (work && !isPartOf(action, work)) throw new Refusal('action.not_found')
-  const from = action.status
-  if (from === to) return presentAction(action, actor, now)
-  const isAllowed = actionPolicy.can(actor, 'transition', action) && canBecome(from, to)
-  if (!isAllowed) throw new Refusal('action.wrong_state')
-  const by = actor.userType
-  if (!(await actions.transitionAction(tx, id, from, to, by, now))) throw new Refusal('action.wrong_state')
-  await record(deps, tx, {
-    type: 'action.moved',
-    coachId: action.coachId,
-    actorUserId: actor.userId,
-    subjectId: id,
-    payload: { clientId: action.clientId, from, to, by },
-  })
-  return presentAction(found(await actions.findAction(tx, scope, id), 'action.not_found'), actor, now)
-}
-
-function isPartOf({ clientId, groupId }: actions.ActionRow, work: actions.Work): boolean {
-  return work.people.includes(clientId) && (work.groupId === null || work.groupId === groupId)
 }
 
 /** The open actions of some people, for a group only those agreed in its sessions; oldest first. */

@@ -60,6 +60,7 @@ export function withActivity(
         join
           .selectFrom('actions as a')
           .whereRef('a.client_id', '=', 'c.id')
+          .where('a.deleted_at', 'is', null)
           .where(sql<SqlBool>`a.status in (${literals(OPEN_STATUSES)})`)
           .select([
             sql<number>`count(*)`.as('openActions'),

@@ -39,15 +39,15 @@ export async function listMoves(
     select kind, at, text, untitled from (
       select 'actionDone' as kind, a.completed_at as at, a.text, null::json as untitled, a.id
         from client join actions a on a.client_id = client.id
-        where a.status = 'done' and a.completed_at > since
+        where a.deleted_at is null and a.status = 'done' and a.completed_at > since
       union all
       select 'actionDropped', a.updated_at, a.text, null, a.id
         from client join actions a on a.client_id = client.id
-        where a.status = 'wontDo' and a.updated_at > since
+        where a.deleted_at is null and a.status = 'wontDo' and a.updated_at > since
       union all
       select 'actionAdded', a.created_at, a.text, null, a.id
         from client join actions a on a.client_id = client.id
-        where a.created_at > since and a.session_id is distinct from last_id
+        where a.deleted_at is null and a.created_at > since and a.session_id is distinct from last_id
       union all
       select 'sessionAsked', e.occurred_at, s.title, ${untitled}, s.id
         from client join sessions s on s.client_id = client.id join domain_events e on e.subject_id = s.id

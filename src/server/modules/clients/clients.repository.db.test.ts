@@ -183,6 +183,7 @@ describe('the activity of a client', () => {
         id: uuidv7(now) as ActionId,
         coach_id: scope.coachId,
         client_id: clientId,
+        created_by: 'coach',
         text: 'Leer',
         status,
         created_at: at,

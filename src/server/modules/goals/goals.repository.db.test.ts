@@ -127,6 +127,8 @@ test('a goal that was deleted long ago is removed, and its actions stay', async 
       goal_id: old,
       text: 'Caminar',
       status: 'pending',
+      reminds: true,
+      created_by: 'coach',
       ...times,
     })
     .execute()

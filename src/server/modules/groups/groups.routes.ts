@@ -1,11 +1,19 @@
+import { assignToGroup, listGroupActions } from '#contract/group-actions.ts'
 import * as contract from '#contract/groups.ts'
 import { type Route, route } from '#server/route.ts'
 import { addMember } from './adding.service.ts'
 import { putGroupPhoto, removeGroupPhoto } from './group-photos.service.ts'
+import * as groupActions from './group-actions.service.ts'
 import * as groups from './groups.service.ts'
 import { leaveGroup, removeMember, resendMemberInvitation } from './members.service.ts'
 
 export const groupRoutes: Route[] = [
+  route(listGroupActions, (deps, { actor, params, query }) =>
+    groupActions.listGroupActions(deps, actor, params.groupId, query),
+  ),
+  route(assignToGroup, (deps, { actor, params, body }) =>
+    groupActions.assignToGroup(deps, actor, params.groupId, body),
+  ),
   route(contract.createGroup, (deps, { actor, body }) => groups.createGroup(deps, actor, body)),
   route(contract.getGroup, (deps, { actor, params }) => groups.getGroup(deps, actor, params.groupId)),
   route(contract.putGroup, (deps, { actor, params, body }) =>

@@ -35,6 +35,7 @@ export function listMembers(db: Kysely<DB>, scope: CoachScope, groupId: GroupId)
         row
           .selectFrom('actions as a')
           .whereRef('a.client_id', '=', 'c.id')
+          .where('a.deleted_at', 'is', null)
           .where('a.status', 'in', kind === 'open' ? OPEN_STATUSES : ['done'])
           .select((action) => action.fn.countAll<number>().as('count'))
           .$asScalar()
@@ -259,4 +260,19 @@ export function findGroupName(db: Kysely<DB>, scope: CoachScope, id: GroupId) {
     .where('id', '=', id)
     .select(['id', 'name'])
     .executeTakeFirst()
+}
+
+/** The people who are in a group now and whose process takes actions, by name. */
+export function listPeopleIn(db: Kysely<DB>, scope: CoachScope, groupId: GroupId) {
+  return db
+    .selectFrom('group_members as m')
+    .innerJoin('clients as c', 'c.id', 'm.client_id')
+    .where('m.coach_id', '=', scope.coachId)
+    .where('m.group_id', '=', groupId)
+    .where('m.status', '=', 'active')
+    .where('c.status', 'not in', ['declined', 'finished', 'archived'])
+    .select(['m.client_id as clientId', 'c.name', 'c.last_name as lastName'])
+    .orderBy(sql`fold(c.name || ' ' || c.last_name)`)
+    .orderBy('m.id')
+    .execute()
 }

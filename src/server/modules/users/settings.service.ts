@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import * as userPolicy from '../../policy/user.policy.ts'
 import { Refusal, found } from '../../refusal.ts'
+import { moveReminders } from '../actions/reminders.service.ts'
 import { getMe, loadActor } from '../auth/auth.service.ts'
 import { followZone } from '../memorandums/reminding.service.ts'
 import { isCountry } from '../countries/countries.service.ts'
@@ -31,6 +32,7 @@ export async function putSettingsPart(deps: Deps, actor: Actor, body: SettingsPa
     await updateSettings(tx, userId, patchOf(body), deps.clock.now())
     // Of the person's own practice, if they have one, whatever space they are in now.
     if (body.timezone !== undefined) await followZone(deps, tx, userId, body.timezone)
+    if (body.timezone !== undefined) await moveReminders(deps, tx, userId)
     await recordUserChange(deps, tx, userId)
   })
   // Language and zone are part of the cached actor.

@@ -2,6 +2,7 @@ import type { GroupDetail } from '#contract/groups.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { GoalsPanel } from '#web/features/goals/list/GoalsPanel.tsx'
 import { NotesPanel } from '#web/features/notes/NotesPanel.tsx'
+import { GroupActions } from '#web/features/actions/group/GroupActions.tsx'
 import { GroupView } from '#web/features/groups/view/GroupView.tsx'
 import { GroupGivenPanel } from '#web/features/resources/given/GroupGivenPanel.tsx'
 import { SessionsPanel } from '#web/features/sessions/list/SessionsPanel.tsx'
@@ -18,6 +19,7 @@ export function Component() {
       goals={({ id, name }) => <GoalsPanel of={{ type: 'Group', itemId: id }} name={name} withButton />}
       notes={({ id, name }) => <NotesPanel about={{ type: 'Group', itemId: id }} name={name} />}
       resources={({ id, name }) => <GroupGivenPanel groupId={id} name={name} />}
+      actions={({ id }) => <GroupActions groupId={id} />}
       sessions={(group) => (
         <SessionsPanel of={{ type: 'Group', itemId: group.id }} viewer={viewer} bookAt={bookAt(group)} />
       )}

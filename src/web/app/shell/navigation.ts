@@ -43,11 +43,12 @@ const goals: SidebarLink = { label: 'goals', to: paths.goals(), Icon: IconTarget
 const actions: SidebarLink = { label: 'actions', to: paths.actions(), Icon: IconChecklist }
 
 /**
- * What somebody has beyond the sidebar of spec §2: a coach all sessions, a client their own and their coach (product §1
+ * What somebody has beyond the sidebar of spec §2: a coach all sessions and actions, a client their own and their coach (product §1
  * D23, §18).
  */
 export function linksBeyond(userType: UserType, clientId: string | null): readonly SidebarLink[] {
-  if (userType === 'coach') return [{ label: 'allSessions', to: paths.sessions(), Icon: IconCalendarUser }]
+  if (userType === 'coach')
+    return [{ label: 'allSessions', to: paths.sessions(), Icon: IconCalendarUser }, actions]
   const coach: SidebarLink = { label: 'coach', to: paths.coach(), Icon: IconUserHeart }
   if (clientId === null) return [coach]
   const to = paths.sessionsOf({ type: 'Client', itemId: clientId })

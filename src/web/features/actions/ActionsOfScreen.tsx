@@ -9,18 +9,23 @@ import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { clientQuery } from '#web/widgets/queries/client.queries.ts'
+import { groupQuery } from '#web/widgets/queries/group.queries.ts'
 import { NewActionButton } from './add/NewActionButton.tsx'
-import { Component as OwnActions } from './ActionsScreen.tsx'
 import { ActionsPanel } from './components/ActionsPanel.tsx'
+import { GroupActions } from './group/GroupActions.tsx'
+import { OwnActions } from './OwnActions.tsx'
 
-/** The actions of one client; an unknown client or type is not found (product §1 D10). */
+/** The actions of one client or group; an unknown one or another type is not found (product §1 D10). */
 export function Component() {
   const { type, itemId = '' } = useParams()
   const viewer = useViewer()
-  // Groups come with their own issue; until then no id of theirs exists.
-  if (type !== 'Client') return <NotFound />
-  if (viewer.side === 'coach') return <ActionsOfClient clientId={itemId} />
-  return itemId === viewer.clientId ? <OwnActions /> : <NotFound />
+  if (viewer.side === 'coach') {
+    if (type === 'Group') return <ActionsOfGroup groupId={itemId} />
+    return type === 'Client' ? <ActionsOfClient clientId={itemId} /> : <NotFound />
+  }
+  // A member sees their own actions and never those of another member (product §7).
+  const isOwn = type === 'Client' && itemId === viewer.clientId
+  return isOwn ? <OwnActions clientId={itemId} viewer={viewer} /> : <NotFound />
 }
 
 function ActionsOfClient({ clientId }: { clientId: string }) {
@@ -40,6 +45,25 @@ function ActionsOfClient({ clientId }: { clientId: string }) {
           <Card>
             <ActionsPanel clientId={clientId} viewer={viewer} name={name} />
           </Card>
+        </Page>
+      )}
+    </QueryView>
+  )
+}
+
+function ActionsOfGroup({ groupId }: { groupId: string }) {
+  const { t } = useTranslation('actions')
+  const query = useQuery(groupQuery(groupId))
+  if (isMissing(query)) return <NotFound />
+  return (
+    <QueryView query={query}>
+      {({ name }) => (
+        <Page
+          title={t('titleOf', { name })}
+          template="form"
+          back={<BackLink to={paths.groupView({ groupId, tab: 'actions' })} label={name} />}
+        >
+          <GroupActions groupId={groupId} />
         </Page>
       )}
     </QueryView>

@@ -1,32 +1,11 @@
-import { useTranslation } from 'react-i18next'
 import { useViewer } from '#web/store/viewer.ts'
-import { Card } from '#web/ui/layout/Card.tsx'
-import { Page } from '#web/ui/layout/Page.tsx'
 import { NotFound } from '#web/widgets/page/NotFound.tsx'
-import { useCanAddOwn } from '#web/widgets/queries/action.queries.ts'
-import { NewActionButton } from './add/NewActionButton.tsx'
-import { ActionsPanel } from './components/ActionsPanel.tsx'
+import { OwnActions } from './OwnActions.tsx'
+import { PracticeActions } from './practice/PracticeActions.tsx'
 
-/** A client's own actions (product §12). */
+/** A coach's actions of all clients, a client's own ones (product §12). */
 export function Component() {
-  const { t } = useTranslation('actions')
   const viewer = useViewer()
-  if (viewer.clientId === null) return <NotFound />
-  return (
-    <Page
-      title={t('title')}
-      subtitle={t('subtitle')}
-      template="form"
-      actions={<AddOwn clientId={viewer.clientId} />}
-    >
-      <Card>
-        <ActionsPanel clientId={viewer.clientId} viewer={viewer} />
-      </Card>
-    </Page>
-  )
-}
-
-/** There from the start, so that nothing moves when the list comes. */
-function AddOwn({ clientId }: { clientId: string }) {
-  return useCanAddOwn(clientId) && <NewActionButton clientId={clientId} />
+  if (viewer.side === 'coach') return <PracticeActions />
+  return viewer.clientId === null ? <NotFound /> : <OwnActions clientId={viewer.clientId} viewer={viewer} />
 }

@@ -34,6 +34,8 @@ test.each([
   ['ACTION_ASSIGNED', {}, '/actions'],
   ['GOAL_ACHIEVED', { client: person, goalId: id }, `/goals/${id}/Client?open=${id}`],
   ['GOAL_ACHIEVED', { group: id, goalId: id }, `/goals/${id}/Group?open=${id}`],
+  ['ACTION_DUE', { client: person, actionId: id }, `/actions?open=${id}`],
+  ['ACTION_DONE', { client: person, actionId: id }, `/actions/${id}/Client?open=${id}`],
   ['MEMBER_LEFT', { group: id }, `/groups/view/${id}?tab=members`],
   ['A_TYPE_OF_TOMORROW', {}, '/dashboard'],
 ])('%s leads to its target', (type, body, expected) => {
@@ -89,6 +91,8 @@ test('every type has a title, an icon and the button of product §17', () => {
     'MEMBER_LEFT': 'Ver más',
     'ACTION_ASSIGNED': 'Ver más',
     'GOAL_ACHIEVED': 'Ver más',
+    'ACTION_DONE': 'Ver más',
+    'ACTION_DUE': 'Ver más',
     'SESSION_CLOSED': 'Ver más',
     'PREPARATION_DUE': 'Ver más',
   })

@@ -8,6 +8,7 @@ import {
   IconCalendarX,
   IconClipboardCheck,
   IconChecklist,
+  IconCircleCheck,
   IconClockHour9,
   IconMailX,
   IconNote,
@@ -56,6 +57,11 @@ const toPreparation: Look['target'] = ({ sessionId }) =>
 const toRecord: Look['target'] = ({ sessionId }) =>
   sessionId === undefined ? undefined : paths.sessionView({ sessionId, part: 'record' })
 
+const toActionOf: Look['target'] = ({ client, actionId }) =>
+  typeof client === 'object'
+    ? paths.actionsOf({ type: 'Client', itemId: client.id, open: actionId })
+    : undefined
+
 const toAction: Look['target'] = ({ actionId }) => paths.actions({ open: actionId })
 
 const toGoal: Look['target'] = ({ client, group, goalId }) => {
@@ -96,6 +102,8 @@ export const NOTIFICATION_TABLE: Record<NotificationType, Look> = {
   'PREPARATION_DUE': { icon: IconPencil, button: 'more', target: toPreparation },
   'ACTION_ASSIGNED': { icon: IconChecklist, button: 'more', target: toAction },
   'GOAL_ACHIEVED': { icon: IconTrophy, button: 'more', target: toGoal },
+  'ACTION_DONE': { icon: IconCircleCheck, button: 'more', target: toActionOf },
+  'ACTION_DUE': { icon: IconClockHour9, button: 'more', target: toAction },
   'SESSION_CLOSED': { icon: IconClipboardCheck, button: 'more', target: toRecord },
 }
 

@@ -40,6 +40,7 @@ export function textOf(
         return body.description === undefined ? '' : memorandumTeaser(body.description)
       case 'ASSIGNMENT_RESOURCE':
       case 'ACTION_ASSIGNED':
+      case 'ACTION_DUE':
         return body.title ?? ''
       case 'GOAL_ACHIEVED':
         return [isCoach ? person : '', body.title].filter(Boolean).join(' · ')
@@ -48,6 +49,8 @@ export function textOf(
       case 'INVITATION_DECLINED':
       case 'MEMBER_LEFT':
         return person && t(`bodies.${type}`, { person })
+      case 'ACTION_DONE':
+        return [person, body.title].filter(Boolean).join(' · ')
       // Bodies stored by earlier releases have only the replaced time.
       case 'SESSION_PROPOSED':
         return [person, ...(body.times ?? []).map(when)].filter(Boolean).join(' · ')

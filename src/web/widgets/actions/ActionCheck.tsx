@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { IconAlertCircle, IconCalendarDue, IconUserCheck } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, type To } from 'react-router'
 import type { ActionDto } from '#contract/actions.ts'
 import { isCalendarDate, type CalendarDate } from '#time/calendar-date.ts'
 import { fromIso } from '#time/clock.ts'
@@ -17,6 +17,8 @@ type Props = {
   action: ActionDto
   /** The viewer's current date. */
   today: CalendarDate
+  /** Where its text leads, if not to the list of its person. */
+  to?: To
   /** Beside the due date, such as a link to the action's session. */
   aside?: ReactNode
   /** Asks to complete the action or to reopen it. A dropped action shows no tick but can be reopened too. */
@@ -24,7 +26,7 @@ type Props = {
 }
 
 /** An action with one large checkbox; its text opens it. */
-export function ActionCheck({ action, today, aside, onToggle }: Props) {
+export function ActionCheck({ action, today, to, aside, onToggle }: Props) {
   const tickId = useId()
   const viewer = useViewer()
   const open = isOpen(action.status)
@@ -45,7 +47,7 @@ export function ActionCheck({ action, today, aside, onToggle }: Props) {
         />
       </label>
       <div className={classes.main}>
-        <Link to={placeOf(action, viewer)} className={classes.text}>
+        <Link to={to ?? placeOf(action, viewer)} className={classes.text}>
           {action.text}
         </Link>
         <ActionMeta action={action} today={today}>

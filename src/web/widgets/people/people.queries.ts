@@ -37,3 +37,28 @@ export const namedClientsQuery = (coachId: string, choosing: Choosing, search: s
       ),
     placeholderData: keepPreviousData,
   })
+
+/** Enough to choose from; more are found by typing. */
+const MOST_FOUND = 20
+
+/** A practice's people and groups whose names have the words of `search`, as a filter offers them. */
+export const coacheesQuery = (coachId: string, search: string) =>
+  queryOptions({
+    queryKey: queryKey('client', 'coachees', coachId, search),
+    queryFn: async ({ signal }) => {
+      const input = { params: { coachId }, query: { items: MOST_FOUND, ...(search && { search }) } }
+      const [clients, groups] = await Promise.all([
+        call('GET /v1/client/all/coach/:coachId', input, { signal }),
+        call('GET /v1/group/coach/:coachId', input, { signal }),
+      ])
+      return {
+        clients: clients.data.map(({ id, fullName }) => ({
+          type: 'Client' as const,
+          itemId: id,
+          name: fullName,
+        })),
+        groups: groups.data.map(({ id, name }) => ({ type: 'Group' as const, itemId: id, name })),
+      }
+    },
+    placeholderData: keepPreviousData,
+  })

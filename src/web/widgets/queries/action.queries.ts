@@ -1,6 +1,8 @@
 import {
   infiniteQueryOptions,
+  keepPreviousData,
   mutationOptions,
+  queryOptions,
   useInfiniteQuery,
   useMutation,
   type InfiniteData,
@@ -12,6 +14,11 @@ import { AT_ONCE, queryClient, queryKey } from '#web/api/query-client.ts'
 type ActionPage = Output<'GET /v1/action/Client/:clientId'>
 
 const PAGE = 100
+
+const PRACTICE_PAGE = 25
+
+/** Assignments of a group that are loaded at once. */
+const ASSIGNMENTS = 20
 
 /** A client's open or closed actions; open ones by due date. */
 export const actionsQuery = (clientId: string, status: 'open' | 'closed') =>
@@ -37,7 +44,65 @@ export function useCanAddOwn(clientId: string | null): boolean {
 export const useAddAction = () =>
   useMutation({ mutationFn: (body: Input<'POST /v1/action'>['body']) => call('POST /v1/action', { body }) })
 
-type StatusChange = { action: ActionDto; status: ActionStatus }
+/** One action, where it is not in the part of the list that was loaded. */
+export const actionQuery = (actionId: string) =>
+  queryOptions({
+    queryKey: queryKey('action', 'one', actionId),
+    queryFn: ({ signal }) => call('GET /v1/action/:actionId', { params: { actionId } }, { signal }),
+  })
+
+/** Changes words, date, reminder or comment of an action. */
+export const usePutAction = (actionId: string) =>
+  useMutation({
+    mutationFn: (body: Input<'PUT /v1/action/:actionId'>['body']) =>
+      call('PUT /v1/action/:actionId', { params: { actionId }, body }),
+  })
+
+export const useDeleteAction = () =>
+  useMutation({
+    mutationFn: (actionId: string) => call('DELETE /v1/action/:actionId', { params: { actionId } }),
+  })
+
+export const restoreAction = (actionId: string) =>
+  call('POST /v1/action/:actionId/restore', { params: { actionId } })
+
+/** A page of the actions of all clients. */
+export const practiceActionsQuery = (
+  coachId: string,
+  query: NonNullable<Input<'GET /v1/action/coach/:coachId'>['query']>,
+) =>
+  queryOptions({
+    queryKey: queryKey('action', 'practice', coachId, query),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /v1/action/coach/:coachId',
+        { params: { coachId }, query: { items: PRACTICE_PAGE, ...query } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+/** What a group was asked for, the latest first. */
+export const groupActionsQuery = (groupId: string) =>
+  infiniteQueryOptions({
+    queryKey: queryKey('action', 'group', groupId),
+    queryFn: ({ pageParam: page, signal }) =>
+      call(
+        'GET /v1/action/Group/:groupId',
+        { params: { groupId }, query: { items: ASSIGNMENTS, page } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, items, total }) => (page * items < total ? page + 1 : undefined),
+  })
+
+export const useAssignToGroup = (groupId: string) =>
+  useMutation({
+    mutationFn: (body: Input<'POST /v1/action/Group/:groupId'>['body']) =>
+      call('POST /v1/action/Group/:groupId', { params: { groupId }, body }),
+  })
+
+type StatusChange = { action: ActionDto; status: ActionStatus; reason?: string }
 
 const MOVES = [AT_ONCE, 'action'] as const
 
@@ -48,8 +113,11 @@ const MOVES = [AT_ONCE, 'action'] as const
 export const statusChange = mutationOptions({
   mutationKey: MOVES,
   scope: { id: MOVES.join() },
-  mutationFn: ({ action, status }: StatusChange) =>
-    call('PUT /v1/action/:actionId/status', { params: { actionId: action.id }, body: { status } }),
+  mutationFn: ({ action, status, reason }: StatusChange) =>
+    call('PUT /v1/action/:actionId/status', {
+      params: { actionId: action.id },
+      body: { status, ...(reason && { reason }) },
+    }),
   onMutate: async ({ action, status }) => {
     const shownIn = [queryKey('action', action.clientId), DASHBOARD, RECORDS]
     await Promise.all(shownIn.map((key) => queryClient.cancelQueries({ queryKey: key })))

@@ -51,7 +51,7 @@ function onTrack({ coachId, quietSince: quiet }: Practice) {
  * that have passed in some zones and not in others.
  */
 function overdue({ coachId, now, overdueEverywhere, overdueNowhere }: Practice) {
-  const open = sql`a.coach_id = ${coachId} and a.status in ('pending', 'inProgress')`
+  const open = sql`a.coach_id = ${coachId} and a.deleted_at is null and a.status in ('pending', 'inProgress')`
   return sql`
     select a.client_id from actions a where ${open} and a.due_on < ${overdueEverywhere}
     union all

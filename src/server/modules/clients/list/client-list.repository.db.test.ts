@@ -110,6 +110,7 @@ async function action(
       id: newId<ActionId>(),
       coach_id: coachId,
       client_id: clientId,
+      created_by: 'coach',
       text: 'Leer',
       status,
       due_on: dueOn ?? null,

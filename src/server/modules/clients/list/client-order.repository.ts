@@ -68,7 +68,8 @@ export function sortKeys(
       return {
         key: sql`coalesce(k.value, 0)`,
         of: sql`select client_id, count(*) as value from actions
-          where coach_id = ${coachId} and status in ('pending', 'inProgress') group by client_id`,
+          where coach_id = ${coachId} and deleted_at is null and status in ('pending', 'inProgress')
+          group by client_id`,
       }
     case 'rhythm':
       return {

@@ -12,7 +12,8 @@ import { record } from '#server/events/record.ts'
 import type { CoachActor } from '#server/policy/actor.ts'
 import { scopeOf } from '#server/policy/scope.ts'
 import { Refusal, found, refuseFields } from '#server/refusal.ts'
-import { addActions, transitionAction } from '#server/modules/actions/actions.service.ts'
+import { addActions } from '#server/modules/actions/actions.service.ts'
+import { transitionAction } from '#server/modules/actions/changing.service.ts'
 import { checkInGoals } from '#server/modules/goals/progress.service.ts'
 import { lockCalendar } from '#server/modules/calendars/calendars.service.ts'
 import { holdsTime } from '#server/modules/calendars/taken/taken-time.domain.ts'
@@ -43,11 +44,12 @@ export function closeSession(
     refuseFields(peopleErrors(closing, expected))
     await applyTransition(tx, decided, {})
     await closings.insertClosing(tx, session, closing, now)
-    await addActions(deps, tx, session, ownersOf(closing, session.clientId))
+    const { coachId, groupId } = session
+    await addActions(deps, tx, { coachId, sessionId: id, groupId }, ownersOf(closing, session.clientId))
     const people = expected.people.map(({ personId }) => personId)
     // In the order of their ids, so that two closings cannot deadlock.
     for (const { id: actionId, status } of carried.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-      await transitionAction(deps, tx, actor, actionId, status, { people, groupId: session.groupId })
+      await transitionAction(deps, tx, actor, { id: actionId, status }, { people, groupId })
     }
     await checkInGoals(deps, tx, actor, { id, groupId: session.groupId, people }, goals)
     const { payload, ...happened } = sessionEvent(session, actor.userId)

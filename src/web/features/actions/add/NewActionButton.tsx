@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { beginAction } from '#web/store/new-action.ts'
 
 type Props = {
-  clientId: string
+  /** Whose it will be; null where somebody is chosen in the dialog. */
+  clientId: string | null
   /** Where the page has another main button. */
   light?: boolean
 }

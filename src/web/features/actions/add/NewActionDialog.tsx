@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +11,6 @@ import { useNewAction } from '#web/store/new-action.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
-import { DateField } from '#web/widgets/forms/DateField.tsx'
 import { FormDialog } from '#web/widgets/forms/FormDialog.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
@@ -20,6 +18,7 @@ import { PersonChoice } from '#web/widgets/people/PersonChoice.tsx'
 import { useAddAction } from '#web/widgets/queries/action.queries.ts'
 import { clientQuery } from '#web/widgets/queries/client.queries.ts'
 import { useNow } from '#web/widgets/use-now.ts'
+import { WordingFields } from '../components/WordingFields.tsx'
 import classes from './NewActionDialog.module.css'
 import { newActionBody, newActionSchema } from './new-action-form.ts'
 
@@ -38,7 +37,13 @@ export default function NewActionDialog({ onClose, hidden = false }: Props) {
   const goalId = useNewAction((begun) => begun.goalId)
   const add = useAddAction()
   const form = useSchemaForm(newActionSchema, {
-    defaultValues: { clientId: given ?? '', text: '', dueOn: null as string | null },
+    defaultValues: {
+      clientId: given ?? '',
+      text: '',
+      detail: '',
+      dueOn: null as string | null,
+      reminds: true,
+    },
   })
   const { field, state, formError } = useFields(form)
   const clientId = useWatch({ control: form.control, name: 'clientId' })
@@ -83,31 +88,13 @@ export default function NewActionDialog({ onClose, hidden = false }: Props) {
             )}
           />
         )}
-        <TextInput
-          label={t('new.text')}
-          placeholder={t('new.placeholder')}
-          withAsterisk
-          maxLength={200}
-          autoComplete="off"
-          data-autofocus={given !== null || undefined}
-          {...field('text')}
-        />
-        <Controller
+        <WordingFields
           control={form.control}
-          name="dueOn"
-          render={({ field: { ref, value, onChange, onBlur } }) => (
-            <DateField
-              ref={ref}
-              label={t('new.dueOn')}
-              placeholder={t('new.noDate')}
-              minDate={today}
-              clearable
-              value={value ?? null}
-              onChange={onChange}
-              onBlur={onBlur}
-              {...state('dueOn')}
-            />
-          )}
+          field={field}
+          state={state}
+          today={today}
+          reminded={side === 'coach' ? 'them' : 'me'}
+          autoFocus={given !== null}
         />
         <FormError text={formError} />
         <div className={classes.buttons}>

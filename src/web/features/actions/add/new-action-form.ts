@@ -1,14 +1,16 @@
-import { z } from 'zod'
-import { NewAction } from '#contract/actions.ts'
+import type { z } from 'zod'
 import { ClientId } from '#contract/values.ts'
+import { wordingSchema } from '../view/action-form.ts'
 
-/** A new action as it is typed: whose it is, and a date that may be missing. */
-export const newActionSchema = NewAction.extend({
-  clientId: ClientId,
-  dueOn: NewAction.shape.dueOn.nullish(),
-})
+/** A new action as it is typed: whose it is, and what it asks for. */
+export const newActionSchema = wordingSchema.extend({ clientId: ClientId })
 
-/** What is sent of it. */
-export function newActionBody({ dueOn, ...action }: z.output<typeof newActionSchema>) {
-  return { ...action, ...(dueOn && { dueOn }) }
+/** What is sent of it: only what was filled in. */
+export function newActionBody<Typed extends z.output<typeof wordingSchema>>({
+  dueOn,
+  detail,
+  reminds,
+  ...action
+}: Typed) {
+  return { ...action, ...(detail && { detail }), ...(dueOn && { dueOn, reminds }) }
 }

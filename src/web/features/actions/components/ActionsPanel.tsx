@@ -2,7 +2,6 @@ import { IconConfetti } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import type { ActionDto } from '#contract/actions.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import { setAlert } from '#web/store/alert.ts'
@@ -18,7 +17,7 @@ import { useNow } from '#web/widgets/use-now.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import { ACTION_GROUPS, groupActions } from '../action-groups.ts'
 import { NewActionButton } from '../add/NewActionButton.tsx'
-import { ActionDialog } from './ActionDialog.tsx'
+import { OpenedAction } from '../view/OpenedAction.tsx'
 import { ActionGroupList } from './ActionGroupList.tsx'
 import classes from './ActionsPanel.module.css'
 
@@ -59,16 +58,24 @@ export function ActionsPanel({ clientId, viewer, name }: Props) {
   )
 }
 
-type ActionsProps = { actions: readonly ActionDto[]; viewer: Viewer; empty: ReactNode }
+type ActionsProps = {
+  actions: readonly ActionDto[]
+  viewer: Viewer
+  empty: ReactNode
+}
 
 function Actions({ actions, viewer, empty }: ActionsProps) {
   const { t } = useTranslation('actions')
   const today = dateOf(useNow(), viewer.timezone)
   const toggle = useActionToggle(setAlert)
-  const [params, setParams] = useSearchParams()
-  const opened = actions.find(({ id }) => id === params.get('open'))
-  const close = () => setParams({}, { replace: true })
-  if (actions.length === 0) return empty
+  const opened = <OpenedAction actions={actions} today={today} />
+  if (actions.length === 0)
+    return (
+      <>
+        {empty}
+        {opened}
+      </>
+    )
   const groups = groupActions(actions, today)
   return (
     <div className={classes.groups}>
@@ -81,7 +88,7 @@ function Actions({ actions, viewer, empty }: ActionsProps) {
       {ACTION_GROUPS.filter((group) => groups[group].length > 0).map((group) => (
         <ActionGroupList key={group} group={group} actions={groups[group]} today={today} onToggle={toggle} />
       ))}
-      {opened && <ActionDialog action={opened} today={today} onClose={close} />}
+      {opened}
     </div>
   )
 }

@@ -26,7 +26,7 @@ import classes from './GroupView.module.css'
 
 const AddMembersDialog = lazyDialog(() => import('#web/features/groups/members/AddMembersDialog.tsx'))
 
-const TABS = ['summary', 'members', 'sessions', 'goals', 'notes', 'resources'] as const
+const TABS = ['summary', 'members', 'sessions', 'goals', 'actions', 'notes', 'resources'] as const
 type Tab = (typeof TABS)[number]
 
 /** What other features know about a group. */
@@ -35,6 +35,7 @@ type Panels = {
   /** What the coach wrote to themselves about it, for the summary. */
   memorandums: (group: GroupDetail) => ReactNode
   goals: (group: GroupDetail) => ReactNode
+  actions: (group: GroupDetail) => ReactNode
   notes: (group: GroupDetail) => ReactNode
   resources: (group: GroupDetail) => ReactNode
   /** Where a session is booked; absent if none can be. */
@@ -53,15 +54,7 @@ export function GroupView(panels: Panels) {
   )
 }
 
-function Details({
-  group,
-  sessions,
-  goals,
-  memorandums,
-  notes,
-  resources,
-  bookAt,
-}: { group: GroupDetail } & Panels) {
+function Details({ group, bookAt, ...parts }: { group: GroupDetail } & Panels) {
   const { t } = useTranslation('groups')
   const { timezone } = useViewer()
   const [tab, setTab] = useTab()
@@ -70,12 +63,13 @@ function Details({
   // Before it runs, a group waits for its members: adding them is what its page is for.
   const booking = group.status === 'running' ? bookAt(group) : undefined
   const panels = {
-    summary: () => <GroupSummary group={group} timezone={timezone} memorandums={memorandums(group)} />,
+    summary: () => <GroupSummary group={group} timezone={timezone} memorandums={parts.memorandums(group)} />,
     members: () => <Members group={group} timezone={timezone} onAdd={add} />,
-    sessions: () => <Card>{sessions(group)}</Card>,
-    goals: () => goals(group),
-    notes: () => <Card>{notes(group)}</Card>,
-    resources: () => <Card>{resources(group)}</Card>,
+    sessions: () => <Card>{parts.sessions(group)}</Card>,
+    goals: () => parts.goals(group),
+    actions: () => parts.actions(group),
+    notes: () => <Card>{parts.notes(group)}</Card>,
+    resources: () => <Card>{parts.resources(group)}</Card>,
   }
   return (
     <Page

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { SessionListQuery } from '#contract/sessions/sessions.ts'
 import type { CoacheeType } from '#contract/values.ts'
 import { call } from '#web/api/call.ts'
@@ -80,29 +80,4 @@ export const sessionCountQuery = (of: SessionsOf, tab: SessionTab, filter: Sessi
     queryKey: queryKey('session', 'count', of.type, of.itemId, tab, filter),
     queryFn: ({ signal }) => listSessions(of, { ...filter, tab, items: 1 }, signal),
     select: ({ total }) => total,
-  })
-
-/** Enough to choose from; more are found by typing. */
-const MOST_FOUND = 20
-
-/** A practice's people and groups whose names have the words of `search`, as a filter offers them. */
-export const coacheesQuery = (coachId: string, search: string) =>
-  queryOptions({
-    queryKey: queryKey('client', 'coachees', coachId, search),
-    queryFn: async ({ signal }) => {
-      const input = { params: { coachId }, query: { items: MOST_FOUND, ...(search && { search }) } }
-      const [clients, groups] = await Promise.all([
-        call('GET /v1/client/all/coach/:coachId', input, { signal }),
-        call('GET /v1/group/coach/:coachId', input, { signal }),
-      ])
-      return {
-        clients: clients.data.map(({ id, fullName }) => ({
-          type: 'Client' as const,
-          itemId: id,
-          name: fullName,
-        })),
-        groups: groups.data.map(({ id, name }) => ({ type: 'Group' as const, itemId: id, name })),
-      }
-    },
-    placeholderData: keepPreviousData,
   })

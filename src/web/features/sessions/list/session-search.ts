@@ -2,13 +2,14 @@ import type { CoacheeType } from '#contract/values.ts'
 import { addDays, isCalendarDate, startOfDay, type CalendarDate } from '#time/calendar-date.ts'
 import { toIso } from '#time/clock.ts'
 import { isId } from '#web/paths.ts'
+import type { Coachee } from '#web/widgets/people/CoacheeFilter.tsx'
 import type { SessionFilter } from './session-list.queries.ts'
 
 /** What a coach looks for among all sessions. All of it is in the URL, so that the back button restores it. */
 export type SessionSearch = {
   search: string
   /** One person or group; null for everybody. */
-  of: { type: CoacheeType; itemId: string } | null
+  of: Coachee | null
   from: CalendarDate | null
   /** Included. */
   to: CalendarDate | null

@@ -62,7 +62,7 @@ describe('an action without a closing (product §12)', () => {
       createdAt: TEST_NOW,
     })
     expect(await listed(coach)).toEqual([body])
-    expect(await listed(client)).toEqual([body])
+    expect(await listed(client)).toEqual([{ ...body, allowedActions: ['edit', 'comment'] }])
   })
 
   test('of a client is their own, whether they name themselves or not', async () => {

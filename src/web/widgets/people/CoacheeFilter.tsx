@@ -3,16 +3,20 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CoacheeType } from '#contract/values.ts'
 import { failureText } from '#web/api/errors.ts'
 import { clientQuery } from '#web/widgets/queries/client.queries.ts'
 import { groupQuery } from '#web/widgets/queries/group.queries.ts'
-import { coacheesQuery } from './session-list.queries.ts'
-import type { SessionSearch } from './session-search.ts'
+import { coacheesQuery } from './people.queries.ts'
+
+/** One person or group. */
+export type Coachee = { type: CoacheeType; itemId: string }
 
 type Props = {
   coachId: string
-  value: SessionSearch['of']
-  onChange: (of: SessionSearch['of']) => void
+  /** Null for everybody. */
+  value: Coachee | null
+  onChange: (of: Coachee | null) => void
   className: string | undefined
 }
 

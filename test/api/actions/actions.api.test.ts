@@ -110,7 +110,10 @@ describe('moving an action', () => {
     const { coach, client, ids } = await agreed({ text: 'practicar' })
     const [id] = ids as [ActionId]
     const first = await move(client.token, id, 'done')
-    expect((await move(coach.token, id, 'done')).body).toEqual(first.body)
+    expect((await move(coach.token, id, 'done')).body).toEqual({
+      ...first.body,
+      allowedActions: ['delete'],
+    })
     const events = await app.deps.db
       .selectFrom('domain_events')
       .select('type')

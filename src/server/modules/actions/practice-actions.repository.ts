@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely'
+import type { PracticeActionsQuery } from '#contract/actions.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import type { CoachScope } from '../../policy/scope.ts'
+import { OPEN_STATUSES } from './actions.domain.ts'
+import { selectActions } from './actions.repository.ts'
+
+/** An action with its person and its group, as the list of the whole practice shows it. */
+export type PracticeActionRow = Awaited<ReturnType<typeof listOfPractice>>['rows'][number]
+
+/**
+ * A page of the practice's actions and how many there are: open ones by due date with undated ones last, overdue ones the
+ * longest first, closed ones the latest first. A search finds words of the action and of its person's name.
+ */
+export async function listOfPractice(
+  db: Kysely<DB>,
+  scope: CoachScope,
+  { status, clientId, groupId, search, items, page, direction }: PracticeActionsQuery,
+  now: EpochMs,
+) {
+  const matching = selectActions(db, scope)
+    .where('a.deleted_at', 'is', null)
+    .where('client.status', '!=', 'archived')
+    .$if(status === 'closed', (some) => some.where('a.status', 'not in', OPEN_STATUSES))
+    .$if(status !== 'closed', (some) => some.where('a.status', 'in', OPEN_STATUSES))
+    .$if(status === 'overdue', (some) =>
+      some.where(
+        sql<boolean>`a.due_on < (${toTimestamp(now)} at time zone coalesce(person.timezone, client.timezone))::date`,
+      ),
+    )
+    .$if(clientId !== undefined, (some) => some.where('a.client_id', '=', clientId!))
+    .$if(groupId !== undefined, (some) => some.where('a.group_id', '=', groupId!))
+    .$if(Boolean(search), (some) =>
+      some.where(
+        sql<boolean>`position((select fold(${search})) in fold(concat_ws(' ', a.text, client.name, client.last_name))) > 0`,
+      ),
+    )
+  const first = direction === 'asc'
+  const byAge = sql`coalesce(a.completed_at, a.updated_at)`
+  const rows = matching
+    .leftJoin('groups as given', 'given.id', 'a.group_id')
+    .select(['client.name', 'client.last_name as lastName', 'given.name as groupName'])
+    .select((eb) => eb.fn.coalesce('person.photo_id', 'client.photo_id').as('photoId'))
+    .$if(status === 'closed', (query) => query.orderBy(byAge, first ? 'desc' : 'asc'))
+    .$if(status !== 'closed', (query) =>
+      query.orderBy('a.due_on', (order) => (first ? order.asc() : order.desc()).nullsLast()),
+    )
+    .orderBy('a.id', direction)
+    .limit(items)
+    .offset((page - 1) * items)
+    .execute()
+  const count = matching
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const [found, { total }] = await Promise.all([rows, count])
+  return { rows: found, total }
+}

@@ -1,0 +1,73 @@
+import { Checkbox, TextInput, Textarea } from '@mantine/core'
+import { type Control, Controller, type FieldValues, type Path, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { MOST_DETAIL } from '#contract/actions.ts'
+import type { CalendarDate } from '#time/calendar-date.ts'
+import { DateField } from '#web/widgets/forms/DateField.tsx'
+import type { Fields } from '#web/widgets/forms/form-fields.ts'
+
+type Name = 'text' | 'detail' | 'dueOn' | 'reminds'
+
+type Props<T extends FieldValues, Output> = Pick<Fields<Name>, 'field' | 'state'> & {
+  control: Control<T, unknown, Output>
+  /** The owner's date: none before it can be chosen. */
+  today: CalendarDate
+  /** Who is reminded on that day. */
+  reminded: 'me' | 'them' | 'group'
+  autoFocus?: boolean
+}
+
+const REMINDED = { me: 'new.reminds', them: 'new.remindsOf', group: 'new.remindsGroup' } as const
+
+/** What an action asks for: its words, its date and the reminder of that day. */
+export function WordingFields<T extends FieldValues, Output>({
+  control,
+  field,
+  state,
+  today,
+  reminded,
+  autoFocus = false,
+}: Props<T, Output>) {
+  const { t } = useTranslation('actions')
+  const dueOn = useWatch({ control, name: 'dueOn' as Path<T> })
+  return (
+    <>
+      <TextInput
+        label={t('new.text')}
+        placeholder={t('new.placeholder')}
+        withAsterisk
+        maxLength={200}
+        autoComplete="off"
+        data-autofocus={autoFocus || undefined}
+        {...field('text')}
+      />
+      <Textarea
+        label={t('new.detail')}
+        placeholder={t('new.detailPlaceholder')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={MOST_DETAIL}
+        {...field('detail')}
+      />
+      <Controller
+        control={control}
+        name={'dueOn' as Path<T>}
+        render={({ field: { ref, value, onChange, onBlur } }) => (
+          <DateField
+            ref={ref}
+            label={t('new.dueOn')}
+            placeholder={t('new.noDate')}
+            minDate={today}
+            clearable
+            value={value ?? null}
+            onChange={onChange}
+            onBlur={onBlur}
+            {...state('dueOn')}
+          />
+        )}
+      />
+      {dueOn && <Checkbox label={t(REMINDED[reminded])} {...field('reminds')} />}
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import {
+  IconAlertCircle,
+  IconCircle,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconCircleX,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { ActionDto } from '#contract/actions.ts'
+import { formatDayMonth } from '#time/format.ts'
+import type { Output } from '#web/api/call.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import classes from './AssignmentTable.module.css'
+
+type Page = Output<'GET /v1/action/Group/:groupId'>
+type Person = Page['people'][number]
+type Assignment = Page['data'][number]
+
+type Props = { assignments: readonly Assignment[]; people: readonly Person[] }
+
+/** Members × actions: a row for each action, a column for each person; a cell opens that person's action. */
+export function AssignmentTable({ assignments, people }: Props) {
+  const { t } = useTranslation('actions')
+  return (
+    // With many members it is wider than the page: whoever has no mouse scrolls it by keyboard.
+    <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('group.table')}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.first}>
+              {t('group.action')}
+            </th>
+            {people.map(({ clientId, name, isIn }) => (
+              <th
+                key={clientId}
+                scope="col"
+                title={isIn ? name : `${name} · ${t('group.left')}`}
+                data-left={!isIn || undefined}
+              >
+                <span className={classes.name}>{name.split(' ')[0]}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {assignments.map((assignment) => (
+            <Row key={assignment.id} assignment={assignment} people={people} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({
+  assignment: { text, actions },
+  people,
+}: {
+  assignment: Assignment
+  people: readonly Person[]
+}) {
+  const { t } = useTranslation('actions')
+  const { timezone } = useViewer()
+  const done = actions.filter(({ status }) => status === 'done').length
+  // One person's date may have been moved: the group's is the one that most have, which is the first's.
+  const dueOn = actions[0]?.dueOn
+  return (
+    <tr>
+      <th scope="row" className={classes.first}>
+        <span className={classes.text}>{text}</span>
+        <span className={classes.meta}>
+          {[
+            t('group.done', { done, all: actions.length }),
+            dueOn && t('due', { date: formatDayMonth(dueOn, timezone, currentLanguage()) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </th>
+      {people.map(({ clientId, name }) => (
+        <td key={clientId}>
+          <Cell action={actions.find((each) => each.clientId === clientId)} name={name} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Cell({ action, name }: { action: ActionDto | undefined; name: string }) {
+  const { t } = useTranslation('actions')
+  const [, setParams] = useSearchParams()
+  if (!action)
+    return <span className={classes.none} title={t('group.none')} aria-label={t('group.none')} role="img" />
+  const { Icon, tone, word } = lookOf(action)
+  const label = `${name}: ${t(word)}`
+  const open = () =>
+    setParams((params) => {
+      params.set('open', action.id)
+      return params
+    })
+  return (
+    <button
+      type="button"
+      className={classes.cell}
+      data-tone={tone}
+      title={label}
+      aria-label={label}
+      aria-haspopup="dialog"
+      onClick={open}
+    >
+      <Icon size={22} aria-hidden="true" />
+    </button>
+  )
+}
+
+function lookOf({ status, overdue }: ActionDto) {
+  if (overdue) return { Icon: IconAlertCircle, tone: 'overdue', word: 'groups.overdue' } as const
+  switch (status) {
+    case 'done':
+      return { Icon: IconCircleCheckFilled, tone: 'done', word: 'statuses.done' } as const
+    case 'wontDo':
+      return { Icon: IconCircleX, tone: 'quiet', word: 'statuses.wontDo' } as const
+    case 'inProgress':
+      return { Icon: IconCircleDashed, tone: 'going', word: 'statuses.inProgress' } as const
+    case 'pending':
+      return { Icon: IconCircle, tone: 'quiet', word: 'statuses.pending' } as const
+  }
+}

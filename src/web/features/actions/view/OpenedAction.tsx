@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import type { ActionDto } from '#contract/actions.ts'
+import type { CalendarDate } from '#time/calendar-date.ts'
+import { isId } from '#web/paths.ts'
+import { actionQuery } from '#web/widgets/queries/action.queries.ts'
+import { ActionDialog } from './ActionDialog.tsx'
+
+type Props = {
+  /** What is listed already. */
+  actions: readonly ActionDto[]
+  today: CalendarDate
+}
+
+/** The action that the address names (product §1 D10), also one that is not in the part of the list that was loaded. */
+export function OpenedAction({ actions, today }: Props) {
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get('open') ?? ''
+  const listed = actions.find(({ id }) => id === wanted)
+  const { data } = useQuery({ ...actionQuery(wanted), enabled: isId(wanted) && listed === undefined })
+  const opened = listed ?? data
+  if (!opened || opened.id !== wanted) return null
+  const close = () =>
+    setParams(
+      (before) => {
+        before.delete('open')
+        return before
+      },
+      { replace: true },
+    )
+  return <ActionDialog action={opened} today={today} onClose={close} />
+}
