@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ActionDto } from './actions.ts'
+import { ActionDto } from './actions/actions.ts'
 import { ClientDto } from './clients.ts'
 import { endpoint } from './endpoint.ts'
 import { MemorandumDto } from './memorandums/memorandums.ts'

@@ -1,4 +1,4 @@
-import type { ActionStatus } from '#contract/actions.ts'
+import type { ActionStatus } from '#contract/actions/actions.ts'
 import type { PaymentStatus } from '#contract/account/auth.ts'
 import type { ReminderKind } from '#contract/calendar/calendar.ts'
 import type { GoalStatus } from '#contract/goals/goals.ts'

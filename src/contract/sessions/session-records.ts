@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ActionDto, NewAction } from '../actions.ts'
+import { ActionDto, NewAction } from '../actions/actions.ts'
 import { MemorandumDto } from '../memorandums/memorandums.ts'
 import { endpoint } from '../endpoint.ts'
 import { CheckInBody, GoalDto } from '../goals/goals.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MOST_OCCURRENCES } from '#time/recurrence.ts'
-import { ActionDto } from '../actions.ts'
+import { ActionDto } from '../actions/actions.ts'
 import { Channel } from '#contract/calendar/calendar.ts'
 import { endpoint } from '../endpoint.ts'
 import { RecurrenceRule } from '#contract/calendar/recurrence.ts'

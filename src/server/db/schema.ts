@@ -6,7 +6,7 @@
 import type { DomainEvent, TimerCommand } from '../domain-events.ts'
 import type { TimestampColumn } from './columns.ts'
 import type { ClientRole, ColorScheme, PaymentStatus, UserType } from '#contract/account/auth.ts'
-import type { ActionStatus } from '#contract/actions.ts'
+import type { ActionStatus } from '#contract/actions/actions.ts'
 import type { ImportedCalendarDto } from '#contract/calendar/calendar-files.ts'
 import type {
   Channel,

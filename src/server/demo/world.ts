@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ActionStatus } from '#contract/actions.ts'
+import { ActionStatus } from '#contract/actions/actions.ts'
 import { CalendarSettings, Channel } from '#contract/calendar/calendar.ts'
 import { NewClientBody } from '#contract/clients.ts'
 import { MemorandumPriority, MemorandumRecurrence } from '#contract/memorandums/memorandums.ts'

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { ActionDto } from '#contract/actions.ts'
+import { ActionDto } from '#contract/actions/actions.ts'
 import { ENDPOINTS } from '#contract/api.ts'
 import { CoachPage } from '#contract/coaches.ts'
 import { keysOf } from '#contract/keys-of.ts'

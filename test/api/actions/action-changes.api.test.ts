@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ActionBody, ActionDto, NewActionBody, PracticeActionsQuery } from '#contract/actions.ts'
+import type { ActionBody, ActionDto, NewActionBody, PracticeActionsQuery } from '#contract/actions/actions.ts'
 import type { ActionId } from '#contract/values.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { good } from '#test/support/groups.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 beforeEach(async () => {
   app.clock.set(instant(TEST_NOW))
-  app.startTest()
+  await app.startTest()
   coach = await newCoach(app)
   client = await newClient(app, coach)
 })
@@ -23,7 +23,7 @@ beforeEach(async () => {
 type Person = { token: string }
 
 const add = async ({ token }: Person, body: Omit<NewActionBody, 'clientId'> & { clientId?: string }) =>
-  good(await app.call('POST /v1/action', { body: body as NewActionBody }, token), 201)
+  good(await app.call('POST /v1/action', { body }, token), 201)
 const given = (more: Partial<NewActionBody> = {}) =>
   add(coach, { clientId: client.clientId, text: 'Practicar cada mañana', ...more })
 const put = ({ token }: Person, actionId: ActionId, body: ActionBody) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ActionStatus, NewAction } from '#contract/actions.ts'
+import type { ActionStatus, NewAction } from '#contract/actions/actions.ts'
 import type { ActionId, ClientId } from '#contract/values.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'

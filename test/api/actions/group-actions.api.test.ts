@@ -1,5 +1,6 @@
+import { toIso } from '#time/clock.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { GroupActionBody } from '#contract/group-actions.ts'
+import type { GroupActionBody } from '#contract/actions/group-actions.ts'
 import type { ClientId, GroupId } from '#contract/values.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { good, newGroup, newMember, transition } from '#test/support/groups.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.finish())
 beforeEach(async () => {
   app.clock.set(instant(TEST_NOW))
-  app.startTest()
+  await app.startTest()
   coach = await newCoach(app)
 })
 
@@ -121,7 +122,7 @@ describe('an action for a group (product §12)', () => {
   test('is refused where one of them has a hundred open', async () => {
     const { group, luz, omar } = await groupOfTwo()
     const row = { coach_id: coach.userId, client_id: luz.clientId, text: 'Otra', status: 'pending' as const }
-    const at = new Date(app.clock.now()).toISOString()
+    const at = toIso(app.clock.now())
     await app.deps.db
       .insertInto('actions')
       .values(

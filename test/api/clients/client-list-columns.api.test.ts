@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import type { NewAction } from '#contract/actions.ts'
+import type { NewAction } from '#contract/actions/actions.ts'
 import type { ClientDto } from '#contract/clients.ts'
 import type { SessionId } from '#contract/values.ts'
 import { DAY_MS, HOUR_MS, type EpochMs, epochMs, toIso } from '#time/clock.ts'

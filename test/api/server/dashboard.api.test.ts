@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { NewAction } from '#contract/actions.ts'
+import type { NewAction } from '#contract/actions/actions.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { formOf } from '#test/support/forms.ts'

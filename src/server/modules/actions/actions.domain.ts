@@ -1,4 +1,4 @@
-import type { ActionStatus } from '#contract/actions.ts'
+import type { ActionStatus } from '#contract/actions/actions.ts'
 import type { ClientStatus } from '#contract/clients.ts'
 import type { DateOn } from '#contract/values.ts'
 import { dateOf } from '#time/calendar-date.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/actions.ts'
+import * as contract from '#contract/actions/actions.ts'
 import { type Route, route } from '#server/route.ts'
 import * as changing from './changing.service.ts'
 import * as service from './actions.service.ts'

@@ -1,12 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { ActionDto, NewActionBody, PracticeActionsQuery } from '#contract/actions.ts'
+import type { ActionDto, NewActionBody, PracticeActionsQuery } from '#contract/actions/actions.ts'
 import type { ClientStatus } from '#contract/clients.ts'
 import type { ActionId, ClientId, GoalId, GroupId, PageQuery, SessionId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
-import * as actionPolicy from '../../policy/action.policy.ts'
+import * as actionPolicy from '../../policy/work/action.policy.ts'
 import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found, refuseFields } from '../../refusal.ts'
@@ -97,7 +97,7 @@ export async function openActionsOfGoal(
   return rows.map((row) => presentAction(row, actor, now))
 }
 
-/** An action and everybody who gets one of their own; for a group they are one assignment. */
+/** An action and everybody who gets one; for a group they are one assignment. */
 export type AgreedAction = Pick<NewActionBody, 'text' | 'dueOn' | 'detail' | 'reminds'> & {
   owners: readonly ClientId[]
 }

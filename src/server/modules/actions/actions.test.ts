@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ActionStatus } from '#contract/actions.ts'
+import { ActionStatus } from '#contract/actions/actions.ts'
 import type { DateOn } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
 import { ClientStatus } from '#contract/clients.ts'

@@ -8,7 +8,6 @@ import { OPEN_STATUSES } from './actions.domain.ts'
 import { selectActions } from './actions.repository.ts'
 
 /** An action that a group was given, with its person. */
-export type AssignedRow = Awaited<ReturnType<typeof listAssigned>>[number]
 
 /** A page of what a group was asked for, the latest first, and how many there are. */
 export async function listAssignments(

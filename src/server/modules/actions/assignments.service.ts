@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { ActionDto } from '#contract/actions.ts'
-import type { GroupActionBody } from '#contract/group-actions.ts'
+import type { ActionDto } from '#contract/actions/actions.ts'
+import type { GroupActionBody } from '#contract/actions/group-actions.ts'
 import type { ClientId, GroupId, PageQuery } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'

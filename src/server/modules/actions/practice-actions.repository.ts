@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { PracticeActionsQuery } from '#contract/actions.ts'
+import type { PracticeActionsQuery } from '#contract/actions/actions.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'

@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely'
-import type { ActionStatus } from '#contract/actions.ts'
+import type { ActionStatus } from '#contract/actions/actions.ts'
 import type { ActionId, UserId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Side, TimerCommand } from '../../domain-events.ts'
 import { record } from '#server/events/record.ts'
-import type { TimerChange } from '#server/events/timer-change.ts'
 import { changeTimers } from '#server/events/timers.ts'
 import { isOpen, reminderDueAt, takesActions, tellDoneAt } from './actions.domain.ts'
 import { type ReminderRow, listForReminders, listOpenOfUser } from './reminders.repository.ts'
@@ -30,15 +29,15 @@ async function setReminders(deps: Deps, tx: Transaction<DB>, rows: readonly Remi
   const now = deps.clock.now()
   await changeTimers(
     tx,
-    rows.map((row): TimerChange => {
+    rows.map((row) => {
       const key = `action.remind:${row.id}`
       const dueAt = row.isDeleted ? undefined : reminderDueAt(row, now)
-      if (dueAt === undefined || row.dueOn === null) return { kind: 'drop', key }
+      if (dueAt === undefined || row.dueOn === null) return { kind: 'drop' as const, key }
       return {
-        kind: 'set',
+        kind: 'set' as const,
         key,
         dueAt,
-        command: { type: 'action.remind', actionId: row.id, dueOn: row.dueOn },
+        command: { type: 'action.remind' as const, actionId: row.id, dueOn: row.dueOn },
       }
     }),
   )

@@ -1,5 +1,5 @@
-import type { ActionDto } from '#contract/actions.ts'
-import type { GroupActionBody } from '#contract/group-actions.ts'
+import type { ActionDto } from '#contract/actions/actions.ts'
+import type { GroupActionBody } from '#contract/actions/group-actions.ts'
 import type { GroupId, PageQuery } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'

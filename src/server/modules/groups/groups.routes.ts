@@ -1,4 +1,4 @@
-import { assignToGroup, listGroupActions } from '#contract/group-actions.ts'
+import { assignToGroup, listGroupActions } from '#contract/actions/group-actions.ts'
 import * as contract from '#contract/groups.ts'
 import { type Route, route } from '#server/route.ts'
 import { addMember } from './adding.service.ts'

@@ -1,7 +1,7 @@
 import { NoteAction, type NoteDto, type NoteItem, type NoteVersionItem } from '#contract/notes/notes.ts'
 import { toWire } from '#contract/values.ts'
 import type { Actor } from '../../policy/actor.ts'
-import * as notePolicy from '../../policy/note.policy.ts'
+import * as notePolicy from '../../policy/work/note.policy.ts'
 import type { VersionRow } from './note-versions.repository.ts'
 import { excerptOf } from './notes.domain.ts'
 import type { NoteItemRow, NoteRow } from './notes.repository.ts'

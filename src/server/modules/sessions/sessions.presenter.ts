@@ -1,5 +1,5 @@
 import type { Interval } from '#time/interval.ts'
-import type { ActionDto } from '#contract/actions.ts'
+import type { ActionDto } from '#contract/actions/actions.ts'
 import type { Party, SessionDto, SessionListItem, IsoInterval } from '#contract/sessions/sessions.ts'
 import { toWire } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'

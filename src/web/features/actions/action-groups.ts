@@ -1,4 +1,4 @@
-import type { ActionDto } from '#contract/actions.ts'
+import type { ActionDto } from '#contract/actions/actions.ts'
 import { screenWeekStart, addDays, type CalendarDate } from '#time/calendar-date.ts'
 
 /** The groups of product §12; overdue actions come first. */

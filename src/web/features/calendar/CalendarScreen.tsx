@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ActionDto } from '#contract/actions.ts'
+import type { ActionDto } from '#contract/actions/actions.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import type { CalendarTime } from '#contract/calendar/time-blocks.ts'
 import { dateOf } from '#time/calendar-date.ts'

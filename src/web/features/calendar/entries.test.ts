@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ActionDto } from '#contract/actions.ts'
+import type { ActionDto } from '#contract/actions/actions.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import type { CalendarTime } from '#contract/calendar/time-blocks.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'

@@ -1,4 +1,4 @@
-import type { ActionDto } from '#contract/actions.ts'
+import type { ActionDto } from '#contract/actions/actions.ts'
 import type { CalendarMemorandum } from '#contract/memorandums/memorandums.ts'
 import type { HolidayKey, OpenHours } from '#contract/calendar/calendar.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'

@@ -3,7 +3,7 @@ import { IconAlertCircle, IconCalendarDue, IconUserCheck } from '@tabler/icons-r
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, type To } from 'react-router'
-import type { ActionDto } from '#contract/actions.ts'
+import type { ActionDto } from '#contract/actions/actions.ts'
 import { isCalendarDate, type CalendarDate } from '#time/calendar-date.ts'
 import { fromIso } from '#time/clock.ts'
 import { formatDayMonth } from '#time/format.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ActionDto } from '#contract/actions.ts'
+import type { ActionDto } from '#contract/actions/actions.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { useSetActionStatus } from '#web/widgets/queries/action.queries.ts'
 

@@ -1,6 +1,6 @@
 import { MutationObserver } from '@tanstack/react-query'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { ActionDto, ActionStatus } from '#contract/actions.ts'
+import type { ActionDto, ActionStatus } from '#contract/actions/actions.ts'
 import { i18n } from '#web/api/texts/i18n.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { statusChange, actionsQuery } from './action.queries.ts'

@@ -7,7 +7,7 @@ import {
   useMutation,
   type InfiniteData,
 } from '@tanstack/react-query'
-import type { ActionDto, ActionStatus } from '#contract/actions.ts'
+import type { ActionDto, ActionStatus } from '#contract/actions/actions.ts'
 import { call, type Input, type Output } from '#web/api/call.ts'
 import { AT_ONCE, queryClient, queryKey } from '#web/api/query-client.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ActionStatus } from '#contract/actions.ts'
+import type { ActionStatus } from '#contract/actions/actions.ts'
 import { ClientSort, ClientStatus } from '#contract/clients.ts'
 import type { ActionId, ClientId, DateOn, SessionId, UserId } from '#contract/values.ts'
 import { addDays, dateOf } from '#time/calendar-date.ts'

@@ -1,4 +1,4 @@
-import type { ActionDto } from '#contract/actions.ts'
+import type { ActionDto } from '#contract/actions/actions.ts'
 import type { AttendanceState } from '#contract/sessions/sessions.ts'
 import type { SessionId } from '#contract/values.ts'
 import { dateOf, isCalendarDate } from '#time/calendar-date.ts'

@@ -94,7 +94,7 @@ export default function NewActionDialog({ onClose, hidden = false }: Props) {
           state={state}
           today={today}
           reminded={side === 'coach' ? 'them' : 'me'}
-          autoFocus={given !== null}
+          isFirst={given !== null}
         />
         <FormError text={formError} />
         <div className={classes.buttons}>

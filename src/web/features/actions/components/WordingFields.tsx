@@ -1,7 +1,7 @@
 import { Checkbox, TextInput, Textarea } from '@mantine/core'
 import { type Control, Controller, type FieldValues, type Path, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { MOST_DETAIL } from '#contract/actions.ts'
+import { MOST_DETAIL } from '#contract/actions/actions.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { DateField } from '#web/widgets/forms/DateField.tsx'
 import type { Fields } from '#web/widgets/forms/form-fields.ts'
@@ -14,7 +14,7 @@ type Props<T extends FieldValues, Output> = Pick<Fields<Name>, 'field' | 'state'
   today: CalendarDate
   /** Who is reminded on that day. */
   reminded: 'me' | 'them' | 'group'
-  autoFocus?: boolean
+  isFirst?: boolean
 }
 
 const REMINDED = { me: 'new.reminds', them: 'new.remindsOf', group: 'new.remindsGroup' } as const
@@ -26,7 +26,7 @@ export function WordingFields<T extends FieldValues, Output>({
   state,
   today,
   reminded,
-  autoFocus = false,
+  isFirst = false,
 }: Props<T, Output>) {
   const { t } = useTranslation('actions')
   const dueOn = useWatch({ control, name: 'dueOn' as Path<T> })
@@ -38,7 +38,7 @@ export function WordingFields<T extends FieldValues, Output>({
         withAsterisk
         maxLength={200}
         autoComplete="off"
-        data-autofocus={autoFocus || undefined}
+        data-autofocus={isFirst || undefined}
         {...field('text')}
       />
       <Textarea

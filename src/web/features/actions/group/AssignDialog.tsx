@@ -22,7 +22,7 @@ type Person = { clientId: string; name: string }
 
 type Props = { groupId: string; people: readonly Person[]; onClose: () => void }
 
-/** A new action for everybody of a group, or for some of them: each gets one of their own (product §12). */
+/** A new action for everybody of a group, or for some of them: each gets a separate one (product §12). */
 export default function AssignDialog({ groupId, people, onClose }: Props) {
   const { t } = useTranslation(['actions', 'common'])
   const { timezone } = useViewer()
@@ -40,15 +40,13 @@ export default function AssignDialog({ groupId, people, onClose }: Props) {
       return undefined
     }
     const some = chosen && { people: people.map(({ clientId }) => clientId).filter((id) => chosen.has(id)) }
-    return assign
-      .mutateAsync({ ...newActionBody(action), ...some } as Parameters<typeof assign.mutateAsync>[0])
-      .then(
-        () => {
-          onClose()
-          setAlert(t('group.added'), 'success')
-        },
-        (failure: unknown) => showFailure(failure, { form }),
-      )
+    return assign.mutateAsync({ ...newActionBody(action), ...some }).then(
+      () => {
+        onClose()
+        setAlert(t('group.added'), 'success')
+      },
+      (failure: unknown) => showFailure(failure, { form }),
+    )
   })
   return (
     <FormDialog title={t('group.new')} isSending={assign.isPending} onClose={onClose}>
@@ -59,7 +57,7 @@ export default function AssignDialog({ groupId, people, onClose }: Props) {
           state={state}
           today={today}
           reminded="group"
-          autoFocus
+          isFirst
         />
         <People
           people={people}

@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import type { ActionDto } from '#contract/actions.ts'
+import type { ActionDto } from '#contract/actions/actions.ts'
 import { formatDayMonth } from '#time/format.ts'
 import type { Output } from '#web/api/call.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
@@ -24,7 +24,7 @@ type Props = { assignments: readonly Assignment[]; people: readonly Person[] }
 export function AssignmentTable({ assignments, people }: Props) {
   const { t } = useTranslation('actions')
   return (
-    // With many members it is wider than the page: whoever has no mouse scrolls it by keyboard.
+    // With many members it is wider than the page: people without a mouse scroll it by keyboard.
     <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('group.table')}>
       <table className={classes.table}>
         <thead>

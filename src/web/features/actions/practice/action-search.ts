@@ -1,4 +1,4 @@
-import type { PracticeActionsQuery } from '#contract/actions.ts'
+import type { PracticeActionsQuery } from '#contract/actions/actions.ts'
 import type { ClientId, GroupId } from '#contract/values.ts'
 import { isId } from '#web/paths.ts'
 import type { Coachee } from '#web/widgets/people/CoacheeFilter.tsx'

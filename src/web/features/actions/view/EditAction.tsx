@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ActionDto } from '#contract/actions.ts'
+import type { ActionDto } from '#contract/actions/actions.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { useViewer } from '#web/store/viewer.ts'
@@ -33,7 +33,7 @@ export function EditAction({ action, today, onDone }: Props) {
         state={state}
         today={today}
         reminded={reminded}
-        autoFocus
+        isFirst
       />
       <FormError text={formError} />
       <div className={classes.buttons}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import type { ActionDto } from '#contract/actions.ts'
+import type { ActionDto } from '#contract/actions/actions.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { isId } from '#web/paths.ts'
 import { actionQuery } from '#web/widgets/queries/action.queries.ts'

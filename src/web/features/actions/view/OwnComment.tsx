@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ActionDto, MOST_DETAIL } from '#contract/actions.ts'
+import { type ActionDto, MOST_DETAIL } from '#contract/actions/actions.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ActionBody, type ActionDto, MOST_DETAIL, NewAction } from '#contract/actions.ts'
+import { type ActionBody, type ActionDto, MOST_DETAIL, NewAction } from '#contract/actions/actions.ts'
 import { paragraph } from '#contract/values.ts'
 
 /** The words, the date and the reminder of an action as they are typed; the date may be missing. */

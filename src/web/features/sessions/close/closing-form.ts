@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NewAction } from '#contract/actions.ts'
+import { NewAction } from '#contract/actions/actions.ts'
 import { CloseSessionBody } from '#contract/sessions/session-records.ts'
 import { AttendanceState, type SessionDto, type SessionOutcome } from '#contract/sessions/sessions.ts'
 import { ClientId, GoalId, MilestoneId } from '#contract/values.ts'

@@ -10,7 +10,7 @@ import {
   ours,
   pedro,
 } from '#test/support/actors.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '../actor.ts'
 import { type NoteSubject, can } from './note.policy.ts'
 
 const groupId = 'group-1' as GroupId

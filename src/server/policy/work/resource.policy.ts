@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/values.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '../actor.ts'
 
 /**
  * - `manage`: write, give, withdraw and delete it, and see who has it: its coach

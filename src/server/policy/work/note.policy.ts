@@ -1,6 +1,6 @@
 import type { NoteAction, NoteVisibility } from '#contract/notes/notes.ts'
 import type { ClientId, GroupId, UserId } from '#contract/values.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '../actor.ts'
 
 /** A note that the actor's scope holds: of a group, a client's scope holds only those of groups they are in. */
 export type NoteSubject = {

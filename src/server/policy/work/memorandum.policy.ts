@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/values.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '../actor.ts'
 
 /** `manage`: read, write and delete it. */
 export type MemorandumAction = 'manage'

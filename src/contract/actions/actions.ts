@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from '../endpoint.ts'
 import {
   ActionId,
   ClientId,
@@ -14,7 +14,7 @@ import {
   line,
   pageOf,
   paragraph,
-} from './values.ts'
+} from '../values.ts'
 
 /** States of product §12; overdue is derived. */
 export const ActionStatus = z.enum(['pending', 'inProgress', 'done', 'wontDo'])
@@ -34,7 +34,7 @@ export const ActionDto = z.object({
   sessionId: SessionId.nullable(),
   /** The goal it is a step of: their own, or one of a group they are in. */
   goalId: GoalId.nullable(),
-  /** The group it was given to; each of its people has an action of their own. */
+  /** The group it was given to; each of its people has a separate action. */
   groupId: GroupId.nullable(),
   text: z.string(),
   detail: z.string(),

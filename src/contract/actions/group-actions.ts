@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ActionDto, NewActionBody } from './actions.ts'
-import { endpoint } from './endpoint.ts'
-import { ClientId, GroupId, PageQuery, pageOf } from './values.ts'
+import { endpoint } from '../endpoint.ts'
+import { ClientId, GroupId, PageQuery, pageOf } from '../values.ts'
 
 /** What a group was asked for at once: the words, and the action of each person who got them. */
 const Assignment = z.object({

@@ -1,8 +1,7 @@
 import type { ClientStatus } from '#contract/clients.ts'
 import type { ClientId, UserId } from '#contract/values.ts'
-import type { Side } from '../domain-events.ts'
-import type { Actor } from './actor.ts'
-import { sideOf } from './practice.policy.ts'
+import type { Actor } from '../actor.ts'
+import { sideOf } from '../practice.policy.ts'
 
 export type ActionAction = 'read' | 'transition' | 'add' | 'edit' | 'comment' | 'delete'
 
@@ -12,7 +11,7 @@ export type ActionSubject = {
   clientId: ClientId
   process: ClientStatus
   /** Who added it; the one to be added has nobody yet. */
-  createdBy?: Side
+  createdBy?: 'coach' | 'client'
 }
 
 /**

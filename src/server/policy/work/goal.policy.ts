@@ -1,7 +1,7 @@
 import type { ClientStatus } from '#contract/clients.ts'
 import type { GroupStatus } from '#contract/groups.ts'
 import type { ClientId, GroupId, UserId } from '#contract/values.ts'
-import type { Actor } from './actor.ts'
+import type { Actor } from '../actor.ts'
 
 /**
  * - `read`: see it
