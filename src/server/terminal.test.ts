@@ -76,6 +76,7 @@ describe('every sentence exists', () => {
       'secret_needed',
       'sender_needed',
       'oidc_incomplete',
+      's3_incomplete',
     ]
     const rules = Object.values(SETTINGS).map(({ rule }) => rule)
     expect([...new Set([...rules, ...combined])].toSorted()).toEqual(Object.keys(cli.config.rules).toSorted())

@@ -56,20 +56,12 @@ const ofClients = words(`
   /coach
   /ending /ending/:sessionId`)
 
-/** Screens deeper than the sidebar's come with their features (docs/spec-coverage.md). */
-const later = {
-  coach: words(`/resources/:sessionId /resource/new/:type
-    /resource/edit/:resourceId /resource/view/:resourceId
-    /resources/:itemId/:type`),
-  client: words('/resources/:itemId/:type'),
-}
-
 // @spec 2.12, 6.2
 test('a coach has their screens, what product D3, D10 and D23 add and the import of product §6, and none of a client', () => {
-  const built = ofCoaches.filter((path) => !later.coach.includes(path))
   expect(pathsOf(routesOf('coach'))).toEqual(
     [
-      ...built,
+      ...ofCoaches,
+      '/actions',
       '/company',
       '/session/view/:sessionId',
       '/session/brief/:sessionId',
@@ -81,8 +73,7 @@ test('a coach has their screens, what product D3, D10 and D23 add and the import
 
 // @spec 1.4, 2.13, 6.2
 test('a client has theirs and what product D10 adds, and none of a coach', () => {
-  const built = ofClients.filter((path) => !later.client.includes(path))
-  expect(pathsOf(routesOf('client'))).toEqual([...built, '/session/view/:sessionId'].toSorted())
+  expect(pathsOf(routesOf('client'))).toEqual([...ofClients, '/session/view/:sessionId'].toSorted())
 })
 
 // spec §2: "Screens load on demand"

@@ -7,7 +7,6 @@ import type { CoachScope } from '../../policy/scope.ts'
 import { OPEN_STATUSES } from './actions.domain.ts'
 import { selectActions } from './actions.repository.ts'
 
-/** An action that a group was given, with its person. */
 
 /** A page of what a group was asked for, the latest first, and how many there are. */
 export async function listAssignments(

@@ -27,7 +27,7 @@ describe.each(['coach', 'client'] as const)('the commands of a %s', (userType) =
 
   test('lead to places that are not built only where the sidebar has them (product D21)', () => {
     const prepared = addresses(userType, ({ isPrepared = false }) => isPrepared)
-    expect(prepared.length).toBeGreaterThan(3)
+    expect(prepared.length).toBeGreaterThan(0)
     const fixed = SIDEBAR[userType].map(({ to }) => to)
     const others = commandsOf(userType)
       .flatMap(({ to }) => to ?? [])
