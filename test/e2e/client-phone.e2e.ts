@@ -73,7 +73,7 @@ test('every screen of a client is a tap away, and pending questions are shown', 
   await test.step('the bar leads to what is built', async () => {
     for (const [place, title] of [
       ['Mis sesiones', 'Mis sesiones'],
-      ['Mi coach', 'Mi coach'],
+      ['Metas', 'Metas'],
       ['Acciones', 'Acciones'],
     ] as const) {
       await bar.getByRole('link', { name: place }).tap()

@@ -5,8 +5,10 @@ import english from '../../../../public/locales/en-US/shell.json' with { type: '
 import spanish from '../../../../public/locales/es-MX/shell.json' with { type: 'json' }
 import type { Screen } from '../screen.ts'
 import { patternsOf, screensOf } from '../screens.ts'
-import { SIDEBAR } from '#web/app/shell/navigation.ts'
+import { SIDEBAR, linksBeyond } from '#web/app/shell/navigation.ts'
 import { beginningFirst, commandsOf, folded, matching, nextIndex, wishOf } from './commands.ts'
+
+const OWN_ID = '01890000-0000-7000-8000-000000000001'
 
 const addresses = (userType: UserType, wanted: (screen: Screen) => boolean = () => true) =>
   screensOf(userType).flatMap(([, screen]) => (wanted(screen) ? patternsOf(screen) : []))
@@ -19,7 +21,7 @@ function textOf(texts: object, key: string): unknown {
 describe.each(['coach', 'client'] as const)('the commands of a %s', (userType) => {
   test('lead only to routes of their table, each once', () => {
     const known = addresses(userType)
-    const targets = commandsOf(userType).flatMap(({ to }) => to ?? [])
+    const targets = commandsOf(userType, OWN_ID).flatMap(({ to }) => to ?? [])
     expect(known.length).toBeGreaterThan(15)
     expect(targets.filter((to) => !known.some((pattern) => matchPath(pattern, to)))).toEqual([])
     expect(new Set(targets).size).toBe(targets.length)
@@ -29,15 +31,21 @@ describe.each(['coach', 'client'] as const)('the commands of a %s', (userType) =
     const prepared = addresses(userType, ({ isPrepared = false }) => isPrepared)
     expect(prepared.length).toBeGreaterThan(0)
     const fixed = SIDEBAR[userType].map(({ to }) => to)
-    const others = commandsOf(userType)
+    const others = commandsOf(userType, OWN_ID)
       .flatMap(({ to }) => to ?? [])
       .filter((to) => !fixed.includes(to))
     expect(others.filter((to) => prepared.includes(to))).toEqual([])
   })
 
+  test('reach every place of the sidebar', () => {
+    const targets = commandsOf(userType, OWN_ID).map(({ to }) => to)
+    const sidebar = [...SIDEBAR[userType], ...linksBeyond(userType, OWN_ID)].map(({ to }) => to)
+    expect(sidebar.filter((to) => !targets.includes(to))).toEqual([])
+  })
+
   test('have a separate text in both languages', () => {
     for (const texts of [spanish, english]) {
-      const labels = commandsOf(userType).map(({ label }) => textOf(texts, label))
+      const labels = commandsOf(userType, OWN_ID).map(({ label }) => textOf(texts, label))
       expect(labels.every((label) => typeof label === 'string' && label !== '')).toBe(true)
       expect(new Set(labels).size).toBe(labels.length)
     }

@@ -1,6 +1,6 @@
 import type { UserType } from '#contract/account/auth.ts'
 import { paths } from '#web/paths.ts'
-import { SIDEBAR } from '#web/app/shell/navigation.ts'
+import { SIDEBAR, linksBeyond, type SidebarLink } from '#web/app/shell/navigation.ts'
 
 /** What begins in a dialog over any screen, and has no address. */
 export type Beginning = 'client' | 'action' | 'goal' | 'note'
@@ -41,15 +41,15 @@ const own = [
 
 const COMMANDS: Record<UserType, readonly Command[]> = {
   coach: [
-    begin('client'),
-    create('group', paths.groupNew()),
     create('session', paths.sessionNewCoach({ type: 'Client' })),
+    begin('client'),
     begin('action'),
+    begin('note'),
     create('memorandum', paths.memorandumNew()),
     begin('goal'),
-    begin('note'),
-    ...sidebar('coach'),
-    inSidebar('allSessions', paths.sessions()),
+    create('resource', paths.resourceNew({ type: 'file' })),
+    create('group', paths.groupNew()),
+    ...places(SIDEBAR.coach),
     screen('hours', paths.calendarSettings()),
     ...own,
     inSidebar('company', paths.company()),
@@ -59,18 +59,23 @@ const COMMANDS: Record<UserType, readonly Command[]> = {
     create('request', paths.sessionNew()),
     begin('action'),
     begin('goal'),
-    ...sidebar('client'),
-    inSidebar('coach', paths.coach()),
+    ...places(SIDEBAR.client),
     ...own,
   ],
 }
 
-function sidebar(userType: UserType): Command[] {
-  return SIDEBAR[userType].map(({ label, to }) => inSidebar(label, to))
+function places(links: readonly SidebarLink[]): Command[] {
+  return links.map(({ label, to }) => inSidebar(label, to))
 }
 
-/** Everything a person of this type can go to or begin, in the order it is offered. */
-export const commandsOf = (userType: UserType): readonly Command[] => COMMANDS[userType]
+/**
+ * Everything a person of this type can go to or begin, in the order it is offered; `clientId` is the record of a client,
+ * whose sessions are at an address of their own.
+ */
+export const commandsOf = (userType: UserType, clientId: string | null): readonly Command[] => [
+  ...COMMANDS[userType],
+  ...places(linksBeyond(userType, clientId)),
+]
 
 /** Without accents and case: nobody types them into a search. */
 export function folded(text: string): string {

@@ -67,7 +67,7 @@ export function useEntries(userType: UserType, typed: string): { entries: Entry[
   useLoggedFailure('palette.groups', groupsQuery.error)
 
   const commands = matching(
-    commandsOf(userType)
+    commandsOf(userType, clientId)
       .filter(({ kind, begins }) => {
         if (kind === 'screen') return true
         // A client's actions do not depend on what they may book: they go on in a pause.

@@ -80,11 +80,11 @@ describe('the sidebar (spec §2)', () => {
   })
 
   // product §1 D21, D23
-  test('the bar of phones holds what is built, at most five, and a client’s own sessions and coach', () => {
+  test('the bar of phones holds what is built, at most five, and a client’s own sessions', () => {
     const labels = (type: 'coach' | 'client') =>
       bottomBar(type, type === 'client' ? 'id' : null).map(({ label }) => shell.screens[label])
     expect(labels('coach')).toEqual(['Inicio', 'Mis Clientes', 'Mis Grupos', 'Calendario'])
-    expect(labels('client')).toEqual(['Inicio', 'Calendario', 'Acciones', 'Mis sesiones', 'Mi coach'])
+    expect(labels('client')).toEqual(['Inicio', 'Calendario', 'Metas', 'Acciones', 'Mis sesiones'])
     expect(bottomBar('client', 'id').map(({ to }) => to)).toContain('/sessions/id/Client')
   })
 })

@@ -65,5 +65,5 @@ export const SIDEBAR: Record<UserType, readonly SidebarLink[]> = {
 export function bottomBar(userType: UserType, clientId: string | null): readonly SidebarLink[] {
   return userType === 'coach'
     ? [dashboard, clients, groups, calendar]
-    : [dashboard, calendar, actions, ...linksBeyond(userType, clientId)]
+    : [dashboard, calendar, goals, actions, ...linksBeyond(userType, clientId).slice(0, 1)]
 }

@@ -4,6 +4,7 @@ import {
   IconListCheck,
   IconTargetArrow,
   IconNote,
+  IconNotes,
   IconFolderPlus,
   IconUserPlus,
   IconUsersPlus,
@@ -17,15 +18,15 @@ import { beginGoal } from '#web/store/new-goal.ts'
 import { beginNote } from '#web/store/new-note.ts'
 import { beginClient } from '#web/store/new-client.ts'
 
-/** What a coach begins, the most frequent first. What is not built yet has no entry (product §1 D21). */
+/** What a coach begins, the most frequent first. */
 const ENTRIES = [
   { name: 'session', begins: paths.sessionNewCoach({ type: 'Client' }), Icon: IconCalendarPlus },
   // A few fields in a dialog over any screen.
   { name: 'client', begins: beginClient, Icon: IconUserPlus },
   { name: 'action', begins: () => beginAction(), Icon: IconListCheck },
+  { name: 'note', begins: beginNote, Icon: IconNotes },
   { name: 'memorandum', begins: paths.memorandumNew(), Icon: IconNote },
   { name: 'goal', begins: () => beginGoal(), Icon: IconTargetArrow },
-  { name: 'note', begins: beginNote, Icon: IconNote },
   { name: 'resource', begins: paths.resourceNew({ type: 'file' }), Icon: IconFolderPlus },
   { name: 'group', begins: paths.groupNew(), Icon: IconUsersPlus },
 ] as const
