@@ -108,6 +108,10 @@ export function groupShots({ groupId, draftGroupId }: Ids): Record<GroupScreen, 
     group: [
       { name: 'group-view', path: paths.groupView({ groupId }) },
       { name: 'group-view-draft', path: paths.groupView({ groupId: draftGroupId }) },
+      ...(['sessions', 'goals', 'actions', 'notes', 'resources'] as const).map((tab) => ({
+        name: `group-view-${tab}`,
+        path: paths.groupView({ groupId, tab }),
+      })),
       { name: 'group-members', path: members },
       { name: 'group-members-menu', path: members, act: menu },
       {
@@ -208,7 +212,7 @@ export function clientShots(ids: Ids): Record<ClientScreen, Shots> {
         },
       },
       { name: 'client-view-menu', path: view, act: button('clients:menuOf') },
-      ...(['sessions', 'actions', 'notes', 'data'] as const).map((tab) => ({
+      ...(['sessions', 'goals', 'actions', 'notes', 'resources', 'data'] as const).map((tab) => ({
         name: `client-view-${tab}`,
         path: paths.clientView({ clientId, tab }),
       })),

@@ -76,6 +76,14 @@ export const shellShots: readonly Shot[] = [
       await page.getByRole('option').first().waitFor()
     },
   },
+  {
+    name: 'palette-all',
+    path,
+    act: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
   { name: 'user-menu', path, act: openUserMenu },
   {
     name: 'logout',

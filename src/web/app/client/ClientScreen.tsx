@@ -29,7 +29,7 @@ export function Component() {
       )}
       goals={({ id, name }) => <GoalsPanel of={{ type: 'Client', itemId: id }} name={name} withButton />}
       actions={({ id, name }) => <ActionsPanel clientId={id} viewer={viewer} name={name} />}
-      notes={({ id, name }) => <NotesPanel about={{ type: 'Client', itemId: id }} name={name} />}
+      notes={({ id, name }) => <NotesPanel about={{ type: 'Client', itemId: id }} name={name} inTab />}
       resources={({ id, name }) => <GivenPanel clientId={id} name={name} />}
       summary={({ id }) => ({
         nextSession: <ClientNextSession clientId={id} />,

@@ -17,7 +17,7 @@ export function Component() {
       bookAt={bookAt}
       memorandums={({ id }) => <MemorandumsCard of={{ type: 'Group', itemId: id }} />}
       goals={({ id, name }) => <GoalsPanel of={{ type: 'Group', itemId: id }} name={name} withButton />}
-      notes={({ id, name }) => <NotesPanel about={{ type: 'Group', itemId: id }} name={name} />}
+      notes={({ id, name }) => <NotesPanel about={{ type: 'Group', itemId: id }} name={name} inTab />}
       resources={({ id, name }) => <GroupGivenPanel groupId={id} name={name} />}
       actions={({ id }) => <GroupActions groupId={id} />}
       sessions={(group) => (

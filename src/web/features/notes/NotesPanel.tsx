@@ -14,10 +14,15 @@ import classes from './NotesPanel.module.css'
 // The editor and its library: only for who writes or opens a note.
 const NoteDialog = lazyDialog(() => import('./edit/NoteDialog.tsx'))
 
-type Props = { about: NotesOf; name: string }
+type Props = {
+  about: NotesOf
+  name: string
+  /** In a tab of a page that has its own first button. */
+  inTab?: boolean
+}
 
 /** A coach's notes about a person or a group: the list, a search, and the editor over it (product §13). */
-export function NotesPanel({ about, name }: Props) {
+export function NotesPanel({ about, name, inTab = false }: Props) {
   const { t } = useTranslation('notes')
   const [params, setParams] = useSearchParams()
   const [typed, setTyped] = useState('')
@@ -48,6 +53,7 @@ export function NotesPanel({ about, name }: Props) {
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
         <Button
+          variant={inTab ? 'light' : 'filled'}
           leftSection={<IconPlus size={18} aria-hidden="true" />}
           aria-haspopup="dialog"
           onClick={() => setOpen('new')}

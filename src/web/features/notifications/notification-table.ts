@@ -1,6 +1,5 @@
 import {
   IconBell,
-  IconBook2,
   IconCalendarCheck,
   IconCalendarPlus,
   IconCalendarQuestion,
@@ -10,6 +9,7 @@ import {
   IconChecklist,
   IconCircleCheck,
   IconClockHour9,
+  IconFolder,
   IconMailX,
   IconNote,
   IconPencil,
@@ -87,7 +87,7 @@ export const NOTIFICATION_TABLE: Record<NotificationType, Look> = {
   'MEMBER_INVITATION_ACEPTED': { icon: IconUsersGroup, button: 'group', target: toMembers },
   'NEW_SESSION_FROM_COACH': { icon: IconCalendarPlus, button: 'detail', target: toDashboard },
   'NEW_SESSION_FROM_CLIENT': { icon: IconCalendarPlus, button: 'detail', target: toSessions },
-  'ASSIGNMENT_RESOURCE': { icon: IconBook2, button: 'detail', target: toResource },
+  'ASSIGNMENT_RESOURCE': { icon: IconFolder, button: 'detail', target: toResource },
   'INVITATION_DECLINED': { icon: IconMailX, button: 'more', target: toClient },
   'SESSION_CONFIRMED': { icon: IconCalendarCheck, button: 'more', target: toSession },
   'SESSION_EXPIRED': { icon: IconCalendarX, button: 'more', target: toSession },

@@ -1,6 +1,6 @@
 import '#web/ui/theme/kit-tabs.ts'
 import { Button, Tabs } from '@mantine/core'
-import { IconCalendarPlus, IconListCheck, IconNote } from '@tabler/icons-react'
+import { IconCalendarPlus, IconListCheck, IconNote, IconNotes } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -111,7 +111,7 @@ function QuickActions({ client }: { client: ClientDetail }) {
         component={Link}
         variant="default"
         to={paths.notesOf({ type: 'Client', itemId: client.id, open: 'new' })}
-        leftSection={<IconNote size={18} aria-hidden="true" />}
+        leftSection={<IconNotes size={18} aria-hidden="true" />}
       >
         {t('addNote')}
       </Button>
