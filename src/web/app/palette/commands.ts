@@ -70,7 +70,7 @@ function places(links: readonly SidebarLink[]): Command[] {
 
 /**
  * Everything a person of this type can go to or begin, in the order it is offered; `clientId` is the record of a client,
- * whose sessions are at an address of their own.
+ * whose id is in the address of their sessions.
  */
 export const commandsOf = (userType: UserType, clientId: string | null): readonly Command[] => [
   ...COMMANDS[userType],
