@@ -144,7 +144,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
         key={name}
         variant={state.on[at] ? 'filled' : 'subtle'}
         color={state.on[at] ? undefined : 'gray'}
-        size={36}
+        size="input-sm"
         radius={10}
         tabIndex={at === stop ? 0 : -1}
         aria-label={t(`tools.${name}`)}
@@ -164,7 +164,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
       key="link"
       variant={state.link ? 'filled' : 'subtle'}
       color={state.link ? undefined : 'gray'}
-      size={36}
+      size="input-sm"
       radius={10}
       tabIndex={stop === TOOLS.length ? 0 : -1}
       aria-label={t('tools.link')}

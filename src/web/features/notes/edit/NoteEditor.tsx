@@ -92,7 +92,13 @@ export function NoteEditor({ start, left, note: opened, onBegun, onClose }: Prop
               onClose={onClose}
             />
           )}
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('edit.close')} onClick={onClose}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="input-sm"
+            aria-label={t('edit.close')}
+            onClick={onClose}
+          >
             <IconX size={20} aria-hidden="true" />
           </ActionIcon>
         </div>

@@ -36,7 +36,7 @@ export function NoteTools({ note: { id, pinned }, isOpen, onVersions, onClose }:
       <ActionIcon
         variant="subtle"
         color="gray"
-        size={36}
+        size="input-sm"
         aria-pressed={pinned}
         aria-label={t('edit.pin')}
         title={t('edit.pin')}
@@ -47,7 +47,7 @@ export function NoteTools({ note: { id, pinned }, isOpen, onVersions, onClose }:
       <ActionIcon
         variant="subtle"
         color="gray"
-        size={36}
+        size="input-sm"
         aria-expanded={isOpen}
         aria-label={t('versions.open')}
         title={t('versions.open')}
@@ -58,7 +58,7 @@ export function NoteTools({ note: { id, pinned }, isOpen, onVersions, onClose }:
       <ActionIcon
         variant="subtle"
         color="gray"
-        size={36}
+        size="input-sm"
         aria-label={t('edit.remove')}
         title={t('edit.remove')}
         loading={remove.isPending}

@@ -34,7 +34,7 @@ export function ResourceActions({ resource }: { resource: ResourceDetail }) {
     <>
       <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t('moreOf', { title })}>
+          <ActionIcon variant="default" size="input-sm" aria-label={t('moreOf', { title })}>
             <IconDots size={18} aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>

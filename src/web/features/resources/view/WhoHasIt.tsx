@@ -68,7 +68,7 @@ function Assignment({ resourceId, assignment }: { resourceId: string; assignment
         <ActionIcon
           variant="subtle"
           color="gray"
-          size={36}
+          size="lg"
           loading={isPending}
           aria-label={t('who.withdraw', { name })}
           onClick={withdraw}
