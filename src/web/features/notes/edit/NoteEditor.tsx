@@ -81,7 +81,7 @@ export function NoteEditor({ start, left, note: opened, onBegun, onClose }: Prop
 
   return (
     <div className={classes.note}>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <NoteStatus state={state} keeps={keeps} />
         <div className={classes.tools}>
           {stored && (
@@ -102,7 +102,7 @@ export function NoteEditor({ start, left, note: opened, onBegun, onClose }: Prop
             <IconX size={20} aria-hidden="true" />
           </ActionIcon>
         </div>
-      </header>
+      </div>
       {conflict ? (
         <NoteConflictView
           mine={words}
