@@ -26,13 +26,15 @@ export function GridEntry({ shown: { entry, note, title }, drawn, viewer, compac
   const language = currentLanguage()
   if (note?.kind === 'memorandum') {
     return (
-      <span className={`${classes.entry} ${classes.oneLine}`} title={title}>
+      <span className={`${classes.entry} ${classes.ofDay} ${classes.oneLine}`} title={title}>
         {title}
       </span>
     )
   }
   // Notes of a whole day, and a range that is being drawn.
-  if (title !== undefined && !entry) return <span className={classes.entry}>{title}</span>
+  if (title !== undefined && !entry) {
+    return <span className={`${classes.entry} ${note ? classes.ofDay : ''}`}>{title}</span>
+  }
   if (!drawn) return null
   const time = compact
     ? !wholeDays(drawn, viewer.timezone) && formatTime(drawn.start, viewer.timezone)
