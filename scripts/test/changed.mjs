@@ -57,7 +57,7 @@ export const areas = {
   notes: { parts: ['note', 'notes'], api: ['notes'], journeys: ['notes/notes'] },
   sessions: {
     parts: ['action', 'actions', 'session', 'sessions', 'session-facts', 'session-timers'],
-    api: ['sessions'],
+    api: ['actions', 'sessions'],
     journeys: [
       'sessions',
       'booking',
