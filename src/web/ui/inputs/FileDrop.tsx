@@ -11,12 +11,14 @@ type Props = {
   /** The file types offered in the browser's dialog, as in an input's `accept`. */
   accept: string
   onPick: (file: File) => void
+  /** The file is one field of a form that has its own first button. */
+  inForm?: boolean
   /** Why the last chosen file was refused. */
   children?: ReactNode
 }
 
 /** A drop zone for one file, also usable by button and keyboard. */
-export function FileDrop({ label, title, hint, accept, onPick, children }: Props) {
+export function FileDrop({ label, title, hint, accept, onPick, inForm = false, children }: Props) {
   const hintId = useId()
   return (
     <DropZone onPick={onPick} className={classes.drop}>
@@ -29,7 +31,13 @@ export function FileDrop({ label, title, hint, accept, onPick, children }: Props
           {hint}
         </p>
       </div>
-      <FileButton label={label} accept={accept} onPick={onPick} aria-describedby={hintId} />
+      <FileButton
+        label={label}
+        accept={accept}
+        onPick={onPick}
+        variant={inForm ? 'light' : 'filled'}
+        aria-describedby={hintId}
+      />
       {children}
     </DropZone>
   )

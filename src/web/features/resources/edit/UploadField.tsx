@@ -99,6 +99,7 @@ export function UploadField({ type, file: given, maxBytes, error, onChange, onBu
         hint={t(`upload.hints.${type}`, { size })}
         accept={ACCEPT[type]}
         onPick={pick}
+        inForm
       >
         <FormError text={state.problem ?? error} />
       </FileDrop>
