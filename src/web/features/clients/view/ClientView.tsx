@@ -11,6 +11,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { CLIENT_TABS, type ClientTab, paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
+import { useTabInSight } from '#web/ui/use-tab-in-sight.ts'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
@@ -55,6 +56,7 @@ function Details({
   const { t } = useTranslation('clients')
   const viewer = useViewer()
   const [tab, setTab] = useTab()
+  const open = useTabInSight(tab)
   const { timezone } = viewer
   const panels: Record<ClientTab, () => ReactNode> = {
     summary: () => <ClientSummary client={client} timezone={timezone} parts={summary(client)} />,
@@ -77,7 +79,7 @@ function Details({
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List aria-label={t('tabsOf', { name: client.name })} className={classes.tabs}>
           {CLIENT_TABS.map((each) => (
-            <Tabs.Tab key={each} value={each}>
+            <Tabs.Tab key={each} value={each} ref={each === tab ? open : null}>
               {t(`tabs.${each}`)}
             </Tabs.Tab>
           ))}

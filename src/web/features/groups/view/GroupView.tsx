@@ -13,6 +13,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { GroupDrawing } from '#web/ui/drawings/GroupDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
+import { useTabInSight } from '#web/ui/use-tab-in-sight.ts'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
@@ -58,6 +59,7 @@ function Details({ group, bookAt, ...parts }: { group: GroupDetail } & Panels) {
   const { t } = useTranslation('groups')
   const { timezone } = useViewer()
   const [tab, setTab] = useTab()
+  const open = useTabInSight(tab)
   const [adding, setAdding] = useState(false)
   const add = () => setAdding(true)
   // Before it runs, a group waits for its members: adding them is what its page is for.
@@ -96,7 +98,7 @@ function Details({ group, bookAt, ...parts }: { group: GroupDetail } & Panels) {
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List aria-label={t('tabsOf', { name: group.name })} className={classes.tabs}>
           {TABS.map((each) => (
-            <Tabs.Tab key={each} value={each}>
+            <Tabs.Tab key={each} value={each} ref={each === tab ? open : null}>
               {t(`tabs.${each}`)}
             </Tabs.Tab>
           ))}
