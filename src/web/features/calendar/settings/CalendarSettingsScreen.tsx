@@ -1,7 +1,6 @@
 import '#web/ui/theme/kit-tabs.ts'
 import { Skeleton, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { CalendarDto } from '#contract/calendar/calendar.ts'
@@ -11,6 +10,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { CALENDAR_TABS, paths, type CalendarTab } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
+import { TabList } from '#web/ui/layout/TabList.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
@@ -52,11 +52,6 @@ function Settings({ calendar }: { calendar: CalendarDto }) {
   const { t } = useTranslation('calendar')
   const [params, setParams] = useSearchParams()
   const tab = CALENDAR_TABS.find((each) => each === params.get('tab')) ?? CALENDAR_TABS[0]
-  const active = useRef<HTMLButtonElement>(null)
-  // Where the tabs do not fit side by side, the open one is scrolled into view.
-  useEffect(() => {
-    active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [tab])
   // Above the tabs: unsaved changes are kept when the tab changes.
   const form = useSettingsForm(calendar)
   return (
@@ -68,13 +63,13 @@ function Settings({ calendar }: { calendar: CalendarDto }) {
         }
         keepMounted={false}
       >
-        <Tabs.List aria-label={t('settings.tabsLabel')} className={classes.tabs}>
+        <TabList active={tab} aria-label={t('settings.tabsLabel')}>
           {CALENDAR_TABS.map((each) => (
-            <Tabs.Tab key={each} value={each} ref={each === tab ? active : null}>
+            <Tabs.Tab key={each} value={each}>
               {t(`settings.tabs.${each}`)}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         {CALENDAR_TABS.map((each) => (
           <Tabs.Panel key={each} value={each} className={classes.panel}>
             <Panel tab={each} calendar={calendar} form={form} />

@@ -11,6 +11,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { CLIENT_TABS, type ClientTab, paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
+import { TabList } from '#web/ui/layout/TabList.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
@@ -61,13 +62,13 @@ function Details({ client, sessions, actions, summary }: Props & { client: Clien
       <ClientBanner client={client} timezone={timezone} />
       <ClientHeader client={client} viewer={viewer} />
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
-        <Tabs.List aria-label={t('tabsOf', { name: client.name })} className={classes.tabs}>
+        <TabList active={tab} aria-label={t('tabsOf', { name: client.name })}>
           {CLIENT_TABS.map((each) => (
             <Tabs.Tab key={each} value={each}>
               {t(`tabs.${each}`)}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         {CLIENT_TABS.map((each) => (
           <Tabs.Panel key={each} value={each} className={classes.panel}>
             {panels[each]()}

@@ -13,6 +13,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { GroupDrawing } from '#web/ui/drawings/GroupDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
+import { TabList } from '#web/ui/layout/TabList.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
@@ -84,13 +85,13 @@ function Details({ group, sessions, bookAt }: { group: GroupDetail } & Panels) {
     >
       <GroupHeader group={group} timezone={timezone} />
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
-        <Tabs.List aria-label={t('tabsOf', { name: group.name })} className={classes.tabs}>
+        <TabList active={tab} aria-label={t('tabsOf', { name: group.name })}>
           {TABS.map((each) => (
             <Tabs.Tab key={each} value={each}>
               {t(`tabs.${each}`)}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         {TABS.map((each) => (
           <Tabs.Panel key={each} value={each} className={classes.panel}>
             {panels[each]()}
