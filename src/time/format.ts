@@ -84,14 +84,19 @@ export function formatClock(ms: EpochMs, zone: string, locale: string): string {
   return formatTime(ms, zone) + hourMark(locale)
 }
 
+/** "9:00" for the wall time "09:00", as a choice in a list of times. */
+export function formatWallChoice(time: string): string {
+  return time.replace(/^0/, '')
+}
+
 /** "9:00 h" / "9:00" for the wall time "09:00". */
 export function formatWallTime(time: string, locale: string): string {
-  return time.replace(/^0/, '') + hourMark(locale)
+  return formatWallChoice(time) + hourMark(locale)
 }
 
 /** "9:00–14:00 h" / "9:00–14:00" for wall times. */
 export function formatWallTimes(start: string, end: string, locale: string): string {
-  return `${start.replace(/^0/, '')}–${formatWallTime(end, locale)}`
+  return `${formatWallChoice(start)}–${formatWallTime(end, locale)}`
 }
 
 /** "10:00–11:00 h" / "10:00–11:00". */

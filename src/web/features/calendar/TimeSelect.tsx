@@ -1,5 +1,6 @@
-import { Select } from '@mantine/core'
+import { Select, type ComboboxItem, type OptionsFilter } from '@mantine/core'
 import { useMemo } from 'react'
+import { formatWallChoice } from '#time/format.ts'
 import { wallTimes } from './settings/hours-form.ts'
 
 type Props = {
@@ -17,7 +18,11 @@ const GRID_MIN = 15
 /** A local time, on the 24-hour clock whatever the browser's settings are. */
 export function TimeSelect({ value, onChange, label, shownLabel, untilMidnight = false }: Props) {
   const times = useMemo(
-    () => wallTimes(GRID_MIN, [value], untilMidnight ? '24:00' : '23:45'),
+    () =>
+      wallTimes(GRID_MIN, [value], untilMidnight ? '24:00' : '23:45').map((time) => ({
+        value: time,
+        label: formatWallChoice(time),
+      })),
     [value, untilMidnight],
   )
   return (
@@ -29,6 +34,7 @@ export function TimeSelect({ value, onChange, label, shownLabel, untilMidnight =
       onChange={(time) => time !== null && onChange(time)}
       allowDeselect={false}
       searchable
+      filter={byEitherWriting}
       withCheckIcon={false}
       maxDropdownHeight={220}
       // A week has some twenty of these with a hundred options each: a closed one renders none.
@@ -39,3 +45,10 @@ export function TimeSelect({ value, onChange, label, shownLabel, untilMidnight =
     />
   )
 }
+
+/** "9:00" is found by "09" too, as many people type it. */
+const byEitherWriting: OptionsFilter = ({ options, search }) =>
+  options.filter(
+    (option): option is ComboboxItem =>
+      'value' in option && [option.label, option.value].some((text) => text.startsWith(search.trim())),
+  )

@@ -29,3 +29,12 @@ export const comingSessionsQuery = (clientId: string) =>
       ),
     select: ({ data }) => data,
   })
+
+/** Whether there was ever a session with a client, in any state. */
+export const hasSessionsQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: queryKey('session', 'any', clientId),
+    queryFn: ({ signal }) =>
+      call('GET /v1/session/Client/:clientId', { params: { clientId }, query: { items: 1 } }, { signal }),
+    select: ({ total }) => total > 0,
+  })

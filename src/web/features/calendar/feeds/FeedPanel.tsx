@@ -81,7 +81,7 @@ function Feed({ feed, userId }: { feed: FeedDto; userId: string }) {
         >
           {t('feed.renew')}
         </Button>
-        <Button variant="default" onClick={() => setAsking('remove')}>
+        <Button variant="default" c="negative" onClick={() => setAsking('remove')}>
           {t('feed.remove')}
         </Button>
       </div>

@@ -128,7 +128,7 @@ function Stop({ coachId, host }: { coachId: string; host: string }) {
     )
   return (
     <div className={classes.buttons}>
-      <Button variant="default" onClick={() => setAsking(true)}>
+      <Button variant="default" c="negative" onClick={() => setAsking(true)}>
         {t('import.stop')}
       </Button>
       {asking && (

@@ -50,6 +50,7 @@ export function BlockPopover({ block, at, onClose }: Props) {
           </Button>
           <Button
             variant="default"
+            c="negative"
             leftSection={<IconTrash size={18} aria-hidden="true" />}
             onClick={() => setDoing('delete')}
           >

@@ -10,7 +10,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { CALENDAR_TABS, paths, type CalendarTab } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
-import { useTabInSight } from '#web/ui/use-tab-in-sight.ts'
+import { TabList } from '#web/ui/layout/tabs/TabList.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
@@ -52,7 +52,6 @@ function Settings({ calendar }: { calendar: CalendarDto }) {
   const { t } = useTranslation('calendar')
   const [params, setParams] = useSearchParams()
   const tab = CALENDAR_TABS.find((each) => each === params.get('tab')) ?? CALENDAR_TABS[0]
-  const open = useTabInSight(tab)
   // Above the tabs: unsaved changes are kept when the tab changes.
   const form = useSettingsForm(calendar)
   return (
@@ -64,13 +63,13 @@ function Settings({ calendar }: { calendar: CalendarDto }) {
         }
         keepMounted={false}
       >
-        <Tabs.List aria-label={t('settings.tabsLabel')} className={classes.tabs}>
+        <TabList active={tab} aria-label={t('settings.tabsLabel')}>
           {CALENDAR_TABS.map((each) => (
-            <Tabs.Tab key={each} value={each} ref={each === tab ? open : null}>
+            <Tabs.Tab key={each} value={each}>
               {t(`settings.tabs.${each}`)}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         {CALENDAR_TABS.map((each) => (
           <Tabs.Panel key={each} value={each} className={classes.panel}>
             <Panel tab={each} calendar={calendar} form={form} />

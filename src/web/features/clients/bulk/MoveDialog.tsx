@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { useViewer } from '#web/store/viewer.ts'
+import { isEnding } from '#web/features/clients/lifecycle/transitions.ts'
 import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
@@ -65,6 +66,7 @@ export function MoveDialog({
         run,
         loading: isPending,
         loadingLabel: t('common:loading'),
+        danger: isEnding(move),
         disabled: moving === 0,
       }}
       error={problem}

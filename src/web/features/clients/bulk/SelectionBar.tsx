@@ -10,7 +10,6 @@ const ACTIONS = [
   ['invite', IconSend],
   ['tag', IconTag],
   ['pause', IconPlayerPause],
-  ['archive', IconArchive],
 ] as const
 
 type Props = {
@@ -50,6 +49,15 @@ export function SelectionBar({ count, isExporting, onAsk, onExport, onClear }: P
           onClick={onExport}
         >
           {t('bulk.export')}
+        </Button>
+        <Button
+          variant="default"
+          c="negative"
+          className={classes.action}
+          leftSection={<IconArchive size={18} aria-hidden="true" />}
+          onClick={() => onAsk('archive')}
+        >
+          {t('bulk.archive')}
         </Button>
       </div>
       <CloseButton className={classes.clear} aria-label={t('bulk.clear')} onClick={onClear} />

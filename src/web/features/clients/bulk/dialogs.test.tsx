@@ -33,6 +33,18 @@ test('who stays although the dialog did not say so is named afterwards', async (
   await waitFor(() => expect(onDone).toHaveBeenCalledWith({ left: [news] }, 'pause'))
 })
 
+test.each([
+  ['archive', 'Archivar', true],
+  ['pause', 'Pausar', false],
+] as const)('the button that ends processes is red: %s', async (move, name, isRed) => {
+  answerCalls({
+    'POST /v1/client/bulk/preview': { body: { changed: ['ana'], left: [], coming: [], comingTotal: 0 } },
+  })
+  show(<MoveDialog selection={selection} move={move} onClose={() => undefined} onDone={() => undefined} />)
+  const accept = await screen.findByRole('button', { name })
+  expect(accept.style.getPropertyValue('--button-bg').includes('negative')).toBe(isRed)
+})
+
 test('only those who get an invitation are counted, and who does not is named', async () => {
   const account = { clientId: 'caro', reason: 'wrongState' }
   const sent = answerCalls({

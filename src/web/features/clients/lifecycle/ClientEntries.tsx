@@ -21,7 +21,7 @@ import type { ClientDto } from '#contract/clients.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
 import { whatsappLink } from '#web/widgets/contact-links.ts'
-import { type AskedTransition, TRANSITIONS, type Transition, isAsked } from './transitions.ts'
+import { type AskedTransition, TRANSITIONS, type Transition, isAsked, isEnding } from './transitions.ts'
 import { useInvite } from './use-invite.ts'
 import { useClientTransition } from './use-transition.ts'
 import { TransitionDialog } from './TransitionDialog.tsx'
@@ -35,9 +35,6 @@ const TRANSITION_ICONS: Record<Transition, Icon> = {
   finish: IconFlag,
   archive: IconArchive,
 }
-
-/** They end the process, and what was booked with it; red like all that destroys (design.md). */
-const ENDING: readonly Transition[] = ['finish', 'archive']
 
 type Props = {
   client: ClientDto
@@ -111,7 +108,7 @@ export function ClientEntries({ client, inList, opened, onChange, target, focusT
             return (
               <Menu.Item
                 key={step}
-                {...(ENDING.includes(step) && { c: 'negative' })}
+                {...(isEnding(step) && { c: 'negative' })}
                 leftSection={<MoveIcon size={18} aria-hidden="true" />}
                 onClick={() => start(step)}
               >

@@ -13,7 +13,7 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { comingSessionsQuery } from '#web/widgets/queries/session.queries.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { endingWith } from './coming-sessions.ts'
-import type { AskedTransition } from './transitions.ts'
+import { type AskedTransition, isEnding } from './transitions.ts'
 import { useClientTransition } from './use-transition.ts'
 
 const ICONS = { pause: IconPlayerPause, finish: IconFlag, archive: IconArchive }
@@ -52,7 +52,7 @@ export function TransitionDialog({ client, move, onClose }: Props) {
         run: accept,
         loading: moving,
         loadingLabel: t('common:loading'),
-        danger: move === 'finish',
+        danger: isEnding(move),
         disabled: ending === undefined,
       }}
       error={problem}

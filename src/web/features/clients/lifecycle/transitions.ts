@@ -11,6 +11,11 @@ export const TRANSITIONS = [
 ] as const satisfies readonly ClientAction[]
 export type Transition = (typeof TRANSITIONS)[number]
 
+/** They end the process, and what was booked with it: red, like all that destroys (design.md). */
+const ENDING: ReadonlySet<Transition> = new Set<Transition>(['finish', 'archive'])
+
+export const isEnding = (move: Transition): boolean => ENDING.has(move)
+
 /** Transitions that may cancel upcoming sessions, so that they are confirmed first (product §6). */
 export type AskedTransition = Extract<Transition, 'pause' | 'finish' | 'archive'>
 

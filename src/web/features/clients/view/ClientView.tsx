@@ -11,7 +11,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { CLIENT_TABS, type ClientTab, paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
-import { useTabInSight } from '#web/ui/use-tab-in-sight.ts'
+import { TabList } from '#web/ui/layout/tabs/TabList.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
@@ -56,7 +56,6 @@ function Details({
   const { t } = useTranslation('clients')
   const viewer = useViewer()
   const [tab, setTab] = useTab()
-  const open = useTabInSight(tab)
   const { timezone } = viewer
   const panels: Record<ClientTab, () => ReactNode> = {
     summary: () => <ClientSummary client={client} timezone={timezone} parts={summary(client)} />,
@@ -77,13 +76,13 @@ function Details({
       <ClientBanner client={client} timezone={timezone} />
       <ClientHeader client={client} viewer={viewer} />
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
-        <Tabs.List aria-label={t('tabsOf', { name: client.name })} className={classes.tabs}>
+        <TabList active={tab} aria-label={t('tabsOf', { name: client.name })}>
           {CLIENT_TABS.map((each) => (
-            <Tabs.Tab key={each} value={each} ref={each === tab ? open : null}>
+            <Tabs.Tab key={each} value={each}>
               {t(`tabs.${each}`)}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         {CLIENT_TABS.map((each) => (
           <Tabs.Panel key={each} value={each} className={classes.panel}>
             {panels[each]()}

@@ -55,6 +55,7 @@ function OwnGroup({ group }: { group: GroupDto }) {
       {group.allowedActions.includes('leave') && (
         <Button
           variant="default"
+          c="negative"
           className={classes.leave}
           leftSection={<IconDoorExit size={18} aria-hidden="true" />}
           aria-label={t('own.leaveOf', { name: group.name })}

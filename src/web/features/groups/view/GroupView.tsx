@@ -13,7 +13,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { GroupDrawing } from '#web/ui/drawings/GroupDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
-import { useTabInSight } from '#web/ui/use-tab-in-sight.ts'
+import { TabList } from '#web/ui/layout/tabs/TabList.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
@@ -59,7 +59,6 @@ function Details({ group, bookAt, ...parts }: { group: GroupDetail } & Panels) {
   const { t } = useTranslation('groups')
   const { timezone } = useViewer()
   const [tab, setTab] = useTab()
-  const open = useTabInSight(tab)
   const [adding, setAdding] = useState(false)
   const add = () => setAdding(true)
   // Before it runs, a group waits for its members: adding them is what its page is for.
@@ -96,13 +95,13 @@ function Details({ group, bookAt, ...parts }: { group: GroupDetail } & Panels) {
     >
       <GroupHeader group={group} timezone={timezone} />
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
-        <Tabs.List aria-label={t('tabsOf', { name: group.name })} className={classes.tabs}>
+        <TabList active={tab} aria-label={t('tabsOf', { name: group.name })}>
           {TABS.map((each) => (
-            <Tabs.Tab key={each} value={each} ref={each === tab ? open : null}>
+            <Tabs.Tab key={each} value={each}>
               {t(`tabs.${each}`)}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         {TABS.map((each) => (
           <Tabs.Panel key={each} value={each} className={classes.panel}>
             {panels[each]()}

@@ -9,6 +9,7 @@ import { SearchDrawing } from '#web/ui/drawings/SearchDrawing.tsx'
 import { SessionDrawing } from '#web/ui/drawings/SessionDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
+import { TabList } from '#web/ui/layout/tabs/TabList.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import { MoreButton } from '#web/widgets/page/MoreButton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
@@ -52,14 +53,14 @@ export function SessionsPanel({ of, viewer, bookAt, filter = NOTHING_ASKED, onCl
       keepMounted={false}
       variant="pills"
     >
-      <Tabs.List aria-label={t('list.tabsLabel')} className={classes.tabs}>
+      <TabList active={tab} aria-label={t('list.tabsLabel')} className={classes.tabs}>
         {SESSION_TABS.map((each) => (
           <Tabs.Tab key={each} value={each} className={classes.tab}>
             {t(each === 'toClose' && viewer.side === 'client' ? 'list.ended' : `list.tabs.${each}`)}
             <Count of={of} tab={each} filter={filter} />
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabList>
       {SESSION_TABS.map((each) => (
         <Tabs.Panel key={each} value={each} className={classes.panel}>
           <SessionList {...{ of, viewer, bookAt, filter, onClear }} tab={each} />
