@@ -12,6 +12,8 @@ const CLIENTS = 200
 const ACTIONS_EACH = 25
 const ROWS = 10_000
 const NOTES = 20_000
+/** Stemming so many words takes longer than a query may. */
+const NOTES_AT_ONCE = 500
 const ROUNDS = 6
 const CALLS_PER_ROUND = 8
 
@@ -33,61 +35,69 @@ export type WorkFigure = {
   reached: boolean
 }
 
-/** Fills both practices, then calls the product and the bare server in turn; medians. */
-export async function benchWork(
+type Options = { tokenSecret: string; pool: number }
+
+/** The medians of each call, of the product and of the bare server in turn: as soon as each part was measured. */
+export async function* benchWork(
   database: BenchDatabase,
   ours: Server,
-  { tokenSecret, pool }: { tokenSecret: string; pool: number },
-): Promise<WorkFigure[]> {
-  const calls = await callsOf(database.pool, tokenSecret)
-  const bare = await startBare({
-    databaseUrl: database.url,
-    pool,
-    routes: calls.map(({ statements: sent, shape }, index) => ({
-      path: `/work/${index}`,
-      statements: sent,
-      shape,
-      prepared: true,
-    })),
-  })
+  options: Options,
+): AsyncGenerator<WorkFigure> {
+  const { pool } = database
+  const of = { clients: CLIENTS, withHistory: false, tokenSecret: options.tokenSecret }
+  const usual = await makePractice(pool, { ...of, name: 'nora' })
+  const { coach } = await makePractice(pool, { ...of, name: 'olga' })
+  await fillUsual(pool, usual.coach)
+  yield* measured(database, ours, options, await dashboards(pool, usual))
+  await fill(pool, coach, [actions(ROWS / CLIENTS), resources(ROWS)])
+  yield* measured(database, ours, options, await lists(pool, coach))
+  for (let first = 1; first <= NOTES; first += NOTES_AT_ONCE) {
+    await fill(pool, coach, [notes(first, first + NOTES_AT_ONCE - 1)])
+  }
+  yield* measured(database, ours, options, await searches(pool, coach))
+}
+
+/** A practice with something of everything that a dashboard shows. */
+export async function fillUsual(pool: pg.Pool, coach: Signed): Promise<void> {
+  await fill(pool, coach, [SESSIONS, CLOSINGS, actions(ACTIONS_EACH), GOALS, CHECK_INS, MEMORANDUMS])
+  await fill(pool, coach, [resources(40), ASSIGNMENTS])
+}
+
+async function* measured(
+  { pool, url }: BenchDatabase,
+  ours: Server,
+  options: Options,
+  calls: readonly Call[],
+): AsyncGenerator<WorkFigure> {
+  await pool.query('vacuum analyze')
+  const routes = calls.map(({ statements: sent, shape }, index) => ({
+    path: `/work/${index}`,
+    statements: sent,
+    shape,
+    prepared: true,
+  }))
+  const bare = await startBare({ databaseUrl: url, pool: options.pool, routes })
   try {
-    const figures: WorkFigure[] = []
+    let before = 0
     for (const [index, { title, path, by, goal, statements: sent }] of calls.entries()) {
       const [ms, bareMs] = await inTurn([
         () => timed(ours, path, by.token),
         () => timed(bare, `/work/${index}`),
       ])
-      const most = 'ms' in goal ? goal.ms : goal.timesBefore * figures.at(-1)!.ms
-      figures.push({
+      const most = 'ms' in goal ? goal.ms : goal.timesBefore * before
+      before = ms!
+      yield {
         title,
         ms: ms!,
         bareMs: bareMs!,
         statements: sent.length,
         goal: 'ms' in goal ? `≤ ${goal.ms} ms` : `≤ ${goal.timesBefore} × page 1`,
         reached: ms! <= most,
-      })
+      }
     }
-    return figures
   } finally {
     await bare.stop()
   }
-}
-
-async function callsOf(pool: pg.Pool, tokenSecret: string): Promise<Call[]> {
-  const usual = await makePractice(pool, { name: 'nora', clients: CLIENTS, withHistory: false, tokenSecret })
-  const large = await makePractice(pool, { name: 'olga', clients: CLIENTS, withHistory: false, tokenSecret })
-  await fill(pool, usual.coach, [SESSIONS, CLOSINGS, actions(ACTIONS_EACH), GOALS, CHECK_INS, MEMORANDUMS])
-  await fill(pool, usual.coach, [resources(40), ASSIGNMENTS])
-  await fill(pool, large.coach, [actions(ROWS / CLIENTS), resources(ROWS), ...allNotes()])
-  await pool.query('vacuum analyze')
-  return [...(await dashboards(pool, usual)), ...(await lists(pool, large.coach))]
-}
-
-const NOTES_AT_ONCE = 1_000
-
-function allNotes(): string[] {
-  const starts = Array.from({ length: NOTES / NOTES_AT_ONCE }, (_, part) => part * NOTES_AT_ONCE)
-  return starts.map((start) => notes(start + 1, start + NOTES_AT_ONCE))
 }
 
 async function dashboards(pool: pg.Pool, { coach, clients }: Practice): Promise<Call[]> {
@@ -112,7 +122,7 @@ async function dashboards(pool: pg.Pool, { coach, clients }: Practice): Promise<
 async function lists(pool: pg.Pool, coach: Signed): Promise<Call[]> {
   const first = { goal: { ms: 10 }, shape: 'list', by: coach } as const
   const late = { goal: { timesBefore: 3 }, shape: 'list', by: coach } as const
-  const { actionListStatements, resourceListStatements, noteSearchStatements } = statements
+  const { actionListStatements, resourceListStatements } = statements
   const ofActions = `/v1/action/coach/${coach.userId}`
   const ofResources = `/v1/resource/coach/${coach.userId}`
   return [
@@ -140,15 +150,10 @@ async function lists(pool: pg.Pool, coach: Signed): Promise<Call[]> {
       path: `${ofResources}?page=500`,
       statements: await resourceListStatements(pool, coach, { page: '500' }),
     },
-    ...(await searches(pool, coach, noteSearchStatements)),
   ]
 }
 
-async function searches(
-  pool: pg.Pool,
-  coach: Signed,
-  sent: typeof statements.noteSearchStatements,
-): Promise<Call[]> {
+async function searches(pool: pg.Pool, coach: Signed): Promise<Call[]> {
   const calls: Call[] = []
   for (const [search, what] of [
     ['comunicacion', 'a word of many'],
@@ -159,7 +164,7 @@ async function searches(
       title: `${NOTES} notes, search for ${what}`,
       path: `/v1/note/search?${new URLSearchParams({ search }).toString()}`,
       by: coach,
-      statements: await sent(pool, coach, search.split(' ')),
+      statements: await statements.noteSearchStatements(pool, coach, search.split(' ')),
       shape: 'list',
       goal: { ms: 30 },
     })
@@ -266,7 +271,7 @@ const ASSIGNMENTS = `
   from ${NUMBERED}, (select id, row_number() over (order by id) as m from resources where coach_id = $1) as r
   where (c.n + r.m) % 10 = 0`
 
-/** A hundred words each, of a small vocabulary; one of two hundred has a rare word. In parts, as stemming takes time. */
+/** Sixty words each, of a small vocabulary; one of two hundred has a rare word. */
 const notes = (from: number, to: number) => `
   insert into notes (id, coach_id, client_id, title, body, body_text, template, visibility, tags, revision, versioned_at, written_at,
     created_at, updated_at)
@@ -277,7 +282,7 @@ const notes = (from: number, to: number) => `
       select string_agg((array['reunión', 'equipo', 'delegar', 'comunicación', 'escuchar', 'meta', 'semana', 'avance',
         'decisión', 'calma', 'horario', 'familia', 'proyecto', 'líder', 'pregunta', 'acuerdo', 'límite', 'descanso',
         'prioridad', 'confianza'])[1 + (hashint8(k * 131 + w) & 1073741823) % 20] || w % 7, ' ')
-      from generate_series(1, 100) as w
+      from generate_series(1, 60) as w
     ) || case when k % 4 = 0 then ' comunicaciones' else '' end || case when k % 10 = 0 then ' delegar equipo' else '' end
       || case when k % 200 = 0 then ' zarzuela' else '' end as text
     from generate_series(${from}, ${to}) as k

@@ -198,7 +198,10 @@ export async function listOfClient(
   { rows: ActionRow[]; open: number; done: number; all: number; process: ClientStatus } | undefined
 > {
   const [found, count] = await Promise.all([
-    pageOfClient(db, scope, clientId, status, { direction, items, page }).execute(),
+    ofClient(db, scope, clientId, status, direction)
+      .limit(items)
+      .offset((page - 1) * items)
+      .execute(),
     countsOfClient(db, scope, clientId).executeTakeFirst(),
   ])
   return count && { rows: found, ...count }
@@ -206,19 +209,19 @@ export async function listOfClient(
 
 /** A client's first open actions, and their numbers as above; without numbers the client is not in the scope. */
 export function readOpenOfClient(db: Kysely<DB>, scope: Scope, clientId: ClientId, most: number) {
-  const page: PageQuery = { direction: 'asc', items: most, page: 1 }
+  const open = ofClient(db, scope, clientId, 'open', 'asc').limit(sql.lit(most))
   return combined({
-    rows: rowsOf<ActionRow>(pageOfClient(db, scope, clientId, 'open', page)),
+    rows: rowsOf<ActionRow>(open),
     counts: rowsOf(countsOfClient(db, scope, clientId)),
   })
 }
 
-function pageOfClient(
+function ofClient(
   db: Kysely<DB>,
   scope: Scope,
   clientId: ClientId,
   status: 'open' | 'closed' | undefined,
-  { direction, items, page }: PageQuery,
+  direction: PageQuery['direction'],
 ) {
   return byDueDate(
     selectActions(db, scope)
@@ -228,8 +231,6 @@ function pageOfClient(
       .$if(status === 'closed', (some) => some.where('a.status', 'not in', OPEN_STATUSES)),
     direction,
   )
-    .limit(items)
-    .offset((page - 1) * items)
 }
 
 function countsOfClient(db: Kysely<DB>, scope: Scope, clientId: ClientId) {

@@ -18,7 +18,7 @@ export function readActive(
     .where('g.deleted_at', 'is', null)
     .where('g.status', '=', sql.lit('active' as const))
     .select(sql<number>`count(*) over ()`.as('total'))
-  return rowsOf(inOrder(active, 'asc').limit(most)).map((found) => ({
+  return rowsOf(inOrder(active, 'asc').limit(sql.lit(most))).map((found) => ({
     rows: found as unknown as GoalRow[],
     total: (found as unknown as { total: number }[])[0]?.total ?? 0,
   }))
@@ -73,7 +73,7 @@ export function readInNeed(
     ) as facts
     where ${NEEDS_ATTENTION}
     order by "movedOn" desc, id
-    limit ${most}`
+    limit ${sql.lit(most)}`
   return rowsOf(found).map((rows) => ({ rows, total: rows[0]?.total ?? 0 }))
 }
 

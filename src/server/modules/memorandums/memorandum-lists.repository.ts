@@ -96,7 +96,7 @@ export function readDay(
     .orderBy(isOfToday, 'desc')
     .orderBy('m.due_at')
     .orderBy('m.id')
-    .limit(most)
+    .limit(sql.lit(most))
   return rowsOf(day).map((found) => ({
     rows: found
       .map(({ ofToday: _today, overdue: _overdue, ...row }) => rowOf(row))

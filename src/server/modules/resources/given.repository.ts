@@ -226,7 +226,7 @@ export function readNew(
   const fresh = sql<GivenRow & { total: number }>`
     select *, count(*) over () as total from (${givenTo(coachId, clientId)}) as given
     where state = 'assigned'
-    order by "dueOn" nulls last, "assignedAt" desc, id limit ${most}`
+    order by "dueOn" nulls last, "assignedAt" desc, id limit ${sql.lit(most)}`
   return rowsOf(fresh).map((rows) => ({ rows, total: rows[0]?.total ?? 0 }))
 }
 

@@ -134,7 +134,7 @@ export function latestMatching(db: Kysely<DB>, scope: Scope, filter: SessionFilt
   return narrow(selectSessions(db, scope), scope, filter)
     .orderBy('s.starts_at', 'desc')
     .orderBy('s.id', 'desc')
-    .limit(most)
+    .limit(sql.lit(most))
 }
 
 /** The columns to write besides the state; a missing one is kept, null clears it. */

@@ -7,6 +7,9 @@ type Row = Record<string, unknown>
 /**
  * Queries that have not been sent yet, and what is made of their rows. A screen that shows something of many modules
  * sends theirs as one statement: sent one by one, each would wait for a connection and for its answer.
+ *
+ * Planning so large a statement takes longer than running it, and PostgreSQL keeps a plan only if it expects the same
+ * cost for all values: limits are in the text (`sql.lit`), because of an unknown one it expects a tenth of all rows.
  */
 export class Reading<Result> {
   readonly queries: readonly Expression<unknown>[]

@@ -81,7 +81,7 @@ export function readInNeed(
   { items, ...order }: Omit<ClientOrder, 'page'>,
   now: EpochMs,
 ): Reading<{ rows: ClientRow[]; count: number }> {
-  const shape = { statuses, roles, attention: true, words: 0, tagged: false, usual: undefined, ...order }
+  const shape = { statuses, roles, attention: true, words: 0, tagged: false, usual: items, ...order }
   const values: PageValues = { ...practiceValues(scope, now), tag: '', items, offset: 0 }
   const page = pageQuery(db, shape, valuesAsSlots(values))
   const counted = db.selectNoFrom(countInNeed(practiceAt(scope, now), roles).as('count'))
