@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { BenchDatabase } from './database.ts'
 import { type Signed, makePractice } from './practice.ts'
 import { type Server, startBare } from './servers.ts'
-import { type ClientQuery, clientListStatements } from './statements.ts'
+import { type Query, clientListStatements } from './statements.ts'
 
 const LARGE = 10_000
 const SMALL = 100
@@ -14,7 +14,7 @@ const CALLS_PER_ROUND = 8
 
 /** The limit of a call; the median of all its calls is compared. */
 type Goal = { ms: number; timesSmall?: number }
-type Call = { title: string; query: ClientQuery; goal: Goal }
+type Call = { title: string; query: Query; goal: Goal }
 
 const PAGE: Goal = { ms: 15, timesSmall: 2 }
 const DERIVED: Goal = { ms: 60 }

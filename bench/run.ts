@@ -2,7 +2,7 @@
 //
 // - --clients=10000: a larger practice (default 200)
 // - --rounds=7 --seconds=3
-// - --only=throughput,clients,bookings,import,reminders,slots,starts,web: only some of it
+// - --only=throughput,clients,work,bookings,import,reminders,slots,starts,web: only some of it
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -19,6 +19,7 @@ import { benchSlots } from './slots.ts'
 import { show, spread, verdict } from './spread.ts'
 import { measureStarts } from './starts.ts'
 import { clientListStatements, meStatements, type Statement } from './statements.ts'
+import { benchWork } from './work.ts'
 import { type Rounds, measure, rowsOf, targetOf } from './throughput.ts'
 
 const POOL = 10
@@ -31,13 +32,13 @@ const { values: options } = parseArgs({
     clients: { type: 'string', default: '200' },
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '3' },
-    only: { type: 'string', default: 'throughput,clients,bookings,import,reminders,slots,starts,web' },
+    only: { type: 'string', default: 'throughput,clients,work,bookings,import,reminders,slots,starts,web' },
   },
 })
 const parts = options.only.split(',')
 const wants = (part: string) => parts.includes(part)
 
-if (wants('throughput') || wants('clients') || wants('bookings') || wants('import')) await beside()
+if (['throughput', 'clients', 'work', 'bookings', 'import'].some(wants)) await beside()
 if (wants('reminders')) await reminders()
 if (wants('slots')) slots()
 if (wants('starts')) await starts()
@@ -57,6 +58,7 @@ async function beside(): Promise<void> {
     try {
       if (wants('throughput')) await throughput(database, ours, tokenSecret)
       if (wants('clients')) await clientLists(database, ours, tokenSecret)
+      if (wants('work')) await work(database, ours, tokenSecret)
       if (wants('bookings')) await bookings(database, ours, tokenSecret)
       if (wants('import')) await imports(database, ours, tokenSecret)
     } finally {
@@ -160,6 +162,16 @@ async function clientLists(database: BenchDatabase, ours: Server, tokenSecret: s
     const atMost = `≤ ${goal.ms} ms${goal.timesSmall ? ` and ≤ ${goal.timesSmall} × 100 clients` : ''}`
     console.log(
       `  ${title.padEnd(36)} ${ms.toFixed(1).padStart(5)} ms   bare ${bareMs.toFixed(1)} ms   100 clients ${smallMs.toFixed(1)} ms (× ${(ms / smallMs).toFixed(1)})   (${atMost}: ${verdict(reaches(figure))})`,
+    )
+  }
+}
+
+async function work(database: BenchDatabase, ours: Server, tokenSecret: string): Promise<void> {
+  console.log('\nThe work between sessions (medians; the same SQL on a bare server)')
+  const figures = benchWork(database, ours, { tokenSecret, pool: POOL })
+  for await (const { title, ms, bareMs, statements, goal, reached } of figures) {
+    console.log(
+      `  ${title.padEnd(50)} ${ms.toFixed(1).padStart(5)} ms   bare ${bareMs.toFixed(1)} ms (× ${(ms / bareMs).toFixed(1)}), ${statements} SQL   (${goal}: ${verdict(reached)})`,
     )
   }
 }

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { ActionDto } from './actions/actions.ts'
 import { ClientDto } from './clients.ts'
 import { endpoint } from './endpoint.ts'
+import { GoalDto, GoalHealth } from './goals/goals.ts'
 import { MemorandumDto } from './memorandums/memorandums.ts'
+import { GivenResource } from './resources/resources.ts'
 import { SessionDto, SessionListItem } from './sessions/sessions.ts'
 import { DateOn } from './values.ts'
 
@@ -45,6 +47,23 @@ const AttentionItem = ClientDto.pick({
 })
 export type AttentionItem = z.infer<typeof AttentionItem>
 
+/** A goal that needs attention, with its reason: of a person, with how to reach them, or of a group. */
+export const GoalInNeed = z.object({
+  ...GoalDto.pick({ id: true, title: true, progress: true, group: true }).shape,
+  health: GoalHealth,
+  client: ClientDto.pick({
+    id: true,
+    name: true,
+    lastName: true,
+    fullName: true,
+    photo: true,
+    email: true,
+    whatsapp: true,
+    country: true,
+  }).nullable(),
+})
+export type GoalInNeed = z.infer<typeof GoalInNeed>
+
 export const CoachDashboard = z.object({
   next: SessionListItem.nullable(),
   today: z.array(SessionListItem),
@@ -67,6 +86,9 @@ export const CoachDashboard = z.object({
   /** At most five clients who need attention, and how many there are. */
   attention: z.array(AttentionItem),
   needAttention: z.int(),
+  /** At most four active goals that need attention, those that moved last first, and how many there are. */
+  goals: z.array(GoalInNeed),
+  goalsInNeed: z.int(),
   month: z.array(WeekOfMonth),
   setup: Setup,
 })
@@ -87,6 +109,12 @@ export const ClientDashboard = z.object({
   actions: z.array(ActionDto),
   openActions: z.int(),
   doneActions: z.int(),
+  /** Active goals in the order of their list, at most four, those of the client's groups too; and how many there are. */
+  goals: z.array(GoalDto),
+  activeGoals: z.int(),
+  /** Resources that were not opened yet, what is due first and then the newest, at most three; and how many. */
+  resources: z.array(GivenResource),
+  newResources: z.int(),
   /** The session closed last, with its shared summary. */
   last: SessionDto.nullable(),
   /** False while the coach cannot take requests (product §1 D6) or the client's process is not active (product §6). */

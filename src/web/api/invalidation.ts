@@ -25,7 +25,6 @@ export type Change =
   | 'confirmedEmail'
   | 'notification'
   | 'message'
-  | 'today'
 
 /** The queries that show a change, by the first part of their key (docs/decisions/036). */
 export const SHOWN_IN: Record<Change, readonly Subject[]> = {
@@ -46,7 +45,8 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
   // The brief of a session and its closing form list goals.
   goal: ['goal', 'session', 'dashboard'],
   note: ['note'],
-  resource: ['resource'],
+  // A client's dashboard has what they have not opened yet.
+  resource: ['resource', 'dashboard'],
   payment: ['payment', 'me', 'coach'],
   // The dashboard lists the first steps of a practice, its hours among them.
   calendar: ['calendar', 'coach', 'dashboard'],
@@ -76,7 +76,6 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
   confirmedEmail: ['client', 'dashboard'],
   notification: ['notification'],
   message: ['message', 'dashboard'],
-  today: ['dashboard'],
 }
 
 /** An endpoint, by the text the web calls it by. */
@@ -263,7 +262,7 @@ export const TOLD_BY_EVENT: Record<TellingEvent, readonly Change[]> = {
   'MEMBER_INVITATION_ACEPTED': ['client', 'group'],
   'NEW_SESSION_FROM_COACH': ['session'],
   'NEW_SESSION_FROM_CLIENT': ['session'],
-  'ASSIGNMENT_RESOURCE': ['resource', 'today'],
+  'ASSIGNMENT_RESOURCE': ['resource'],
   'INVITATION_DECLINED': ['client'],
   'SESSION_CONFIRMED': ['session'],
   'SESSION_EXPIRED': ['session'],

@@ -1,5 +1,6 @@
 import { Component, type ComponentType, type ReactNode, lazy, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadTexts } from '#web/api/texts/i18n.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
 import { loadKit } from '#web/ui/theme/load-kit.ts'
@@ -20,6 +21,11 @@ class PartFailure extends Error {
  */
 export function lazyCard<Props extends object>(load: Load<Props>): ComponentType<Props> {
   return lazyPart(load, CardFailed)
+}
+
+/** The code of a part with texts that its screen does without: both are fetched at once. */
+export async function withTexts<Part>(namespaces: readonly string[], part: Promise<Part>): Promise<Part> {
+  return (await Promise.all([part, loadTexts(namespaces)]))[0]
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Kysely, type Transaction, sql } from 'kysely'
+import { type Expression, type Kysely, type Transaction, sql } from 'kysely'
 import type { ActionStatus } from '#contract/actions/actions.ts'
 import type { ClientStatus } from '#contract/clients.ts'
 import type {
@@ -14,6 +14,7 @@ import type {
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import { type Reading, combined, rowsOf } from '#server/platform/postgres/reading.ts'
 import { type CoachScope, type Scope, clientOf } from '../../policy/scope.ts'
 import { OPEN_STATUSES } from './actions.domain.ts'
 
@@ -119,10 +120,23 @@ export function lockAction(tx: Transaction<DB>, scope: Scope, id: ActionId) {
 
 /** The actions agreed in a session, by due date. */
 export function listOfSession(db: Kysely<DB>, scope: Scope, sessionId: SessionId): Promise<ActionRow[]> {
-  return byDueDate(
-    selectActions(db, scope).where('a.session_id', '=', sessionId).where('a.deleted_at', 'is', null),
-    'asc',
-  ).execute()
+  return ofSession(db, scope, sessionId).execute()
+}
+
+/** The same of a session that a query finds. */
+export function readOfSession(
+  db: Kysely<DB>,
+  scope: Scope,
+  session: Expression<{ id: SessionId }>,
+): Reading<ActionRow[]> {
+  return rowsOf(ofSession(db, scope, sql<SessionId>`(${session})`))
+}
+
+function ofSession(db: Kysely<DB>, scope: Scope, sessionId: SessionId | Expression<SessionId>) {
+  const agreed = selectActions(db, scope)
+    .where('a.session_id', '=', sessionId)
+    .where('a.deleted_at', 'is', null)
+  return byDueDate(agreed, 'asc')
 }
 
 /** The open actions that lead to a goal, by due date. */
@@ -183,7 +197,33 @@ export async function listOfClient(
 ): Promise<
   { rows: ActionRow[]; open: number; done: number; all: number; process: ClientStatus } | undefined
 > {
-  const rows = byDueDate(
+  const [found, count] = await Promise.all([
+    ofClient(db, scope, clientId, status, direction)
+      .limit(items)
+      .offset((page - 1) * items)
+      .execute(),
+    countsOfClient(db, scope, clientId).executeTakeFirst(),
+  ])
+  return count && { rows: found, ...count }
+}
+
+/** A client's first open actions, and their numbers as above; without numbers the client is not in the scope. */
+export function readOpenOfClient(db: Kysely<DB>, scope: Scope, clientId: ClientId, most: number) {
+  const open = ofClient(db, scope, clientId, 'open', 'asc').limit(sql.lit(most))
+  return combined({
+    rows: rowsOf<ActionRow>(open),
+    counts: rowsOf(countsOfClient(db, scope, clientId)),
+  })
+}
+
+function ofClient(
+  db: Kysely<DB>,
+  scope: Scope,
+  clientId: ClientId,
+  status: 'open' | 'closed' | undefined,
+  direction: PageQuery['direction'],
+) {
+  return byDueDate(
     selectActions(db, scope)
       .where('a.client_id', '=', clientId)
       .where('a.deleted_at', 'is', null)
@@ -191,10 +231,10 @@ export async function listOfClient(
       .$if(status === 'closed', (some) => some.where('a.status', 'not in', OPEN_STATUSES)),
     direction,
   )
-    .limit(items)
-    .offset((page - 1) * items)
-    .execute()
-  const counts = db
+}
+
+function countsOfClient(db: Kysely<DB>, scope: Scope, clientId: ClientId) {
+  return db
     .selectFrom('clients')
     .leftJoin('actions', (join) =>
       join.onRef('actions.client_id', '=', 'clients.id').on('actions.deleted_at', 'is', null),
@@ -209,26 +249,22 @@ export async function listOfClient(
     .where('clients.id', '=', clientId)
     .$if(clientOf(scope) !== undefined, (own) => own.where('clients.id', '=', clientOf(scope)!))
     .groupBy('clients.id')
-    .executeTakeFirst()
-  const [found, count] = await Promise.all([rows, counts])
-  return count && { rows: found, ...count }
 }
 
 /** How many actions of the practice were done in each of some intervals, in their order. */
-export async function listDone(
-  db: Kysely<DB>,
+export function readDone(
   { coachId }: CoachScope,
   ranges: readonly { from: EpochMs; to: EpochMs }[],
-): Promise<number[]> {
+): Reading<number[]> {
   const values = sql.join(
     ranges.map(({ from, to }, at) => sql`(${at}::int, ${toTimestamp(from)}, ${toTimestamp(to)})`),
   )
-  const { rows } = await sql<{ done: number }>`
+  const counted = sql<{ done: number }>`
     select (
       select count(*) from actions where coach_id = ${coachId} and status = 'done' and deleted_at is null
         and completed_at >= w.from_at and completed_at < w.to_at
-    ) as done from (values ${values}) as w (at, from_at, to_at) order by w.at`.execute(db)
-  return rows.map(({ done }) => done)
+    ) as done from (values ${values}) as w (at, from_at, to_at) order by w.at`
+  return rowsOf(counted).map((rows) => rows.map(({ done }) => done))
 }
 
 /** Changes the status of an action from the one that was read; false if it has changed meanwhile. */

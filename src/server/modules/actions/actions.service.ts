@@ -1,6 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Expression, Kysely, Transaction } from 'kysely'
 import type { ActionDto, NewActionBody, PracticeActionsQuery } from '#contract/actions/actions.ts'
 import type { ClientStatus } from '#contract/clients.ts'
+import type { ClientDashboard } from '#contract/dashboard.ts'
 import type { ActionId, ClientId, GoalId, GroupId, PageQuery, SessionId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
@@ -49,28 +50,37 @@ export async function getAction(deps: Deps, actor: Actor, id: ActionId): Promise
 }
 
 /** The client's first open actions by due date, how many are open and how many done, and whether they may add one. */
-export async function openActionsOf(deps: Deps, actor: ClientActor, most: number) {
-  const page: PageQuery = { direction: 'asc', items: most, page: 1 }
-  const list = found(
-    await actions.listOfClient(deps.db, scopeOf(actor), actor.clientId, 'open', page),
-    'client.not_found',
-  )
+export function readOpenActions(deps: Deps, actor: ClientActor, most: number) {
   const now = deps.clock.now()
-  return {
-    actions: list.rows.map((row) => presentAction(row, actor, now)),
-    open: list.open,
-    done: list.done,
-    canAdd: mayAdd(actor, actor.clientId, list.process),
-  }
+  return actions
+    .readOpenOfClient(deps.db, scopeOf(actor), actor.clientId, most)
+    .map(
+      ({
+        rows,
+        counts,
+      }): Pick<ClientDashboard, 'actions' | 'openActions' | 'doneActions' | 'canAddAction'> => {
+        const { open, done, process } = found(counts[0], 'client.not_found')
+        return {
+          actions: rows.map((row) => presentAction(row, actor, now)),
+          openActions: open,
+          doneActions: done,
+          canAddAction: mayAdd(actor, actor.clientId, process),
+        }
+      },
+    )
 }
 
 /** How many actions of the coach's clients were done in each of some intervals. */
-export function countDoneIn(
-  deps: Deps,
-  actor: CoachActor,
-  ranges: readonly { from: EpochMs; to: EpochMs }[],
-): Promise<number[]> {
-  return actions.listDone(deps.db, scopeOf(actor), ranges)
+export function readDone(actor: CoachActor, ranges: readonly { from: EpochMs; to: EpochMs }[]) {
+  return actions.readDone(scopeOf(actor), ranges)
+}
+
+/** The actions agreed in a session that a query finds. */
+export function readActionsOfSession(deps: Deps, actor: Actor, session: Expression<{ id: SessionId }>) {
+  const now = deps.clock.now()
+  return actions
+    .readOfSession(deps.db, scopeOf(actor), session)
+    .map((rows) => rows.map((row) => presentAction(row, actor, now)))
 }
 
 /** The actions agreed in a session. */

@@ -20,7 +20,11 @@ export async function listOfPractice(
   { status, clientId, groupId, search, items, page, direction }: PracticeActionsQuery,
   now: EpochMs,
 ) {
-  const matching = selectActions(db, scope)
+  const matching = db
+    .selectFrom('actions as a')
+    .innerJoin('clients as client', 'client.id', 'a.client_id')
+    .leftJoin('users as person', 'person.id', 'client.user_id')
+    .where('a.coach_id', '=', scope.coachId)
     .where('a.deleted_at', 'is', null)
     .where('client.status', '!=', 'archived')
     .$if(status === 'closed', (some) => some.where('a.status', 'not in', OPEN_STATUSES))
@@ -39,22 +43,23 @@ export async function listOfPractice(
     )
   const first = direction === 'asc'
   const byAge = sql`coalesce(a.completed_at, a.updated_at)`
-  const rows = matching
+  const byDate = sql`a.due_on ${sql.raw(direction)} nulls last`
+  const order = status === 'closed' ? sql`${byAge} ${sql.raw(first ? 'desc' : 'asc')}` : byDate
+  const inOrder = sql`${order}, a.id ${sql.raw(direction)}`
+  // Chosen first: the sessions since each of the pages before this one are not counted.
+  const chosen = matching
+    .select('a.id')
+    .orderBy(inOrder)
+    .limit(items)
+    .offset((page - 1) * items)
+  const rows = selectActions(db, scope)
+    .innerJoin(chosen.as('chosen'), 'chosen.id', 'a.id')
     .leftJoin('groups as given', 'given.id', 'a.group_id')
     .select(['client.name', 'client.last_name as lastName', 'given.name as groupName'])
     .select((eb) => eb.fn.coalesce('person.photo_id', 'client.photo_id').as('photoId'))
-    .$if(status === 'closed', (query) => query.orderBy(byAge, first ? 'desc' : 'asc'))
-    .$if(status !== 'closed', (query) =>
-      query.orderBy('a.due_on', (order) => (first ? order.asc() : order.desc()).nullsLast()),
-    )
-    .orderBy('a.id', direction)
-    .limit(items)
-    .offset((page - 1) * items)
+    .orderBy(inOrder)
     .execute()
-  const count = matching
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const count = matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const [found, { total }] = await Promise.all([rows, count])
   return { rows: found, total }
 }

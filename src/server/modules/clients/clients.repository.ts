@@ -5,6 +5,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { refuseViolations } from '#server/platform/postgres/postgres-constraints.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import { type Reading, rowOf, rowsOf } from '#server/platform/postgres/reading.ts'
 import type { ClientScope, CoachScope } from '../../policy/scope.ts'
 import type { ArchivedFrom, StoredClientStatus } from './clients.domain.ts'
 import { expiredSince } from './inviting/invitation-validity.domain.ts'
@@ -219,23 +220,26 @@ export function findOpenInvitation(
 /** The state of a client's own process. */
 export async function findStatus(
   db: Kysely<DB>,
-  { coachId, clientId }: ClientScope,
+  scope: ClientScope,
 ): Promise<StoredClientStatus | undefined> {
-  const client = await db
-    .selectFrom('clients')
-    .where('coach_id', '=', coachId)
-    .where('id', '=', clientId)
-    .select('status')
-    .executeTakeFirst()
-  return client?.status
+  return (await selectStatus(db, scope).executeTakeFirst())?.status
+}
+
+/** The same as a part of a screen. */
+export function readStatus(db: Kysely<DB>, scope: ClientScope): Reading<StoredClientStatus | undefined> {
+  return rowsOf(selectStatus(db, scope)).map(([found]) => found?.status)
+}
+
+function selectStatus(db: Kysely<DB>, { coachId, clientId }: ClientScope) {
+  return db.selectFrom('clients').where('coach_id', '=', coachId).where('id', '=', clientId).select('status')
 }
 
 /**
  * How many clients are active or paused and how many invitations are open, without members of groups as in the list
  * (product §7), and the number of all records.
  */
-export function countClients(db: Kysely<DB>, scope: CoachScope, now: EpochMs) {
-  return db
+export function readCounts(db: Kysely<DB>, scope: CoachScope, now: EpochMs) {
+  const counts = db
     .selectFrom('clients')
     .where('coach_id', '=', scope.coachId)
     .select([
@@ -245,5 +249,5 @@ export function countClients(db: Kysely<DB>, scope: CoachScope, now: EpochMs) {
       )})`.as('invited'),
       sql<number>`count(*)`.as('all'),
     ])
-    .executeTakeFirstOrThrow()
+  return rowOf(counts)
 }

@@ -199,12 +199,14 @@ export async function isActiveClient(deps: Deps, actor: ClientActor): Promise<bo
   return (await clients.findStatus(deps.db, scopeOf(actor))) === 'active'
 }
 
+/** The same as a part of a dashboard. */
+export function readIsActive(deps: Deps, actor: ClientActor) {
+  return clients.readStatus(deps.db, scopeOf(actor)).map((status) => status === 'active')
+}
+
 /** The numbers of clients for a dashboard. */
-export function countClients(
-  deps: Deps,
-  actor: CoachActor,
-): Promise<{ active: number; invited: number; all: number }> {
-  return clients.countClients(deps.db, scopeOf(actor), deps.clock.now())
+export function readClientCounts(deps: Deps, actor: CoachActor) {
+  return clients.readCounts(deps.db, scopeOf(actor), deps.clock.now())
 }
 
 async function requireClient(

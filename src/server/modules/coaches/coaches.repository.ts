@@ -4,12 +4,22 @@ import type { UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import { type Reading, rowsOf } from '#server/platform/postgres/reading.ts'
 import type { CoachScope, Scope } from '../../policy/scope.ts'
 
 export type CoachRow = NonNullable<Awaited<ReturnType<typeof findCoach>>>
 
 /** The coach of the scope: profile, brand and contacts, and when they first saved their hours. */
-export function findCoach(db: Kysely<DB>, { coachId }: Scope) {
+export function findCoach(db: Kysely<DB>, scope: Scope) {
+  return selectCoach(db, scope).executeTakeFirst()
+}
+
+/** The same as a part of a screen. */
+export function readCoach(db: Kysely<DB>, scope: Scope): Reading<CoachRow[]> {
+  return rowsOf(selectCoach(db, scope))
+}
+
+function selectCoach(db: Kysely<DB>, { coachId }: Scope) {
   return db
     .selectFrom('coaches as c')
     .innerJoin('users as u', 'u.id', 'c.id')
@@ -47,7 +57,6 @@ export function findCoach(db: Kysely<DB>, { coachId }: Scope) {
       'u.twitter',
       'u.linked_in as linkedIn',
     ])
-    .executeTakeFirst()
 }
 
 /** Stores which contacts the coach shows to clients. */

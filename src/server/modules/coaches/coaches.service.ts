@@ -11,7 +11,7 @@ import { isActiveClient } from '../clients/clients.service.ts'
 import { nextSessionOf } from '#server/modules/sessions/views/overview.service.ts'
 import { chosenContacts, hasMeetingLink } from './coaches.domain.ts'
 import { type AroundCoach, presentCoach } from './coaches.presenter.ts'
-import { findCoach, updateShownContacts } from './coaches.repository.ts'
+import { findCoach, readCoach, updateShownContacts } from './coaches.repository.ts'
 
 /** GET: a client's coach, or the coach's own page. */
 export async function getCoach(deps: Deps, actor: Actor): Promise<CoachPage> {
@@ -39,16 +39,15 @@ export async function putCoach(
 }
 
 /** Which first steps of a practice are done, of those on its coach's page: a logo, and a meeting address. */
-export async function coachSetup(
-  deps: Deps,
-  actor: CoachActor,
-): Promise<{ hasHours: boolean; hasLogo: boolean; hasLinks: boolean }> {
-  const coach = found(await findCoach(deps.db, scopeOf(actor)), 'coach.not_found')
-  return {
-    hasHours: coach.hoursReviewedAt !== null,
-    hasLogo: coach.logoId !== null,
-    hasLinks: hasMeetingLink(coach),
-  }
+export function readCoachSetup(deps: Deps, actor: CoachActor) {
+  return readCoach(deps.db, scopeOf(actor)).map(([row]) => {
+    const coach = found(row, 'coach.not_found')
+    return {
+      hasHours: coach.hoursReviewedAt !== null,
+      hasLogo: coach.logoId !== null,
+      hasLinks: hasMeetingLink(coach),
+    }
+  })
 }
 
 async function answerCoach(deps: Deps, db: Kysely<DB>, actor: Actor): Promise<CoachPage> {

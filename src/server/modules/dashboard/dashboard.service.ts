@@ -1,22 +1,25 @@
 import type { ClientDashboard, CoachDashboard } from '#contract/dashboard.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
-import { countDoneIn, openActionsOf } from '../actions/actions.service.ts'
-import { clientsInNeed } from '#server/modules/clients/list/client-list.service.ts'
-import { countClients, isActiveClient } from '../clients/clients.service.ts'
-import { coachSetup } from '../coaches/coaches.service.ts'
-import { memorandumsOfToday } from '../memorandums/shown.service.ts'
+import { readDone, readOpenActions } from '../actions/actions.service.ts'
+import { readClientsInNeed } from '#server/modules/clients/list/client-list.service.ts'
+import { readClientCounts, readIsActive } from '../clients/clients.service.ts'
+import { readCoachSetup } from '../coaches/coaches.service.ts'
+import { readActiveGoals, readGoalsInNeed } from '../goals/shown.service.ts'
+import { readMemorandumsOfToday } from '../memorandums/shown.service.ts'
+import { readNewResources } from '../resources/giving.service.ts'
 import { weeksOfMonth } from '#server/modules/sessions/views/overview.domain.ts'
-import { heldIn, overviewOfClient, overviewOfCoach } from '#server/modules/sessions/views/overview.service.ts'
+import {
+  readHeld,
+  readOverviewOfClient,
+  readOverviewOfCoach,
+} from '#server/modules/sessions/views/overview.service.ts'
+import { readAtOnce } from './dashboard.repository.ts'
 
-/** Most actions on a client's dashboard. */
-const MOST_ACTIONS = 10
-/** Most clients in need of attention on a coach's dashboard. */
-const MOST_IN_NEED = 5
-/** Most memorandums of today on a coach's dashboard. */
-const MOST_MEMORANDUMS = 10
+/** Most of each kind on a dashboard; each has a screen with all of them. */
+const MOST = { actions: 10, inNeed: 5, memorandums: 10, goals: 4, resources: 3 }
 
-/** GET: what matters now (product §19), composed from the modules' services. */
+/** GET: what matters now (product §19), composed from the modules' services and read at once. */
 export async function getDashboard(
   deps: Deps,
   actor: Actor,
@@ -28,15 +31,19 @@ export async function getDashboard(
 
 async function dashboardOfCoach(deps: Deps, actor: CoachActor): Promise<CoachDashboard> {
   const weeks = weeksOfMonth(deps.clock.now(), actor.timezone)
-  const [sessions, held, actionsDone, clients, inNeed, setup, memorandums] = await Promise.all([
-    overviewOfCoach(deps, actor),
-    heldIn(deps, actor, weeks),
-    countDoneIn(deps, actor, weeks),
-    countClients(deps, actor),
-    clientsInNeed(deps, actor, MOST_IN_NEED),
-    coachSetup(deps, actor),
-    memorandumsOfToday(deps, actor, MOST_MEMORANDUMS),
-  ])
+  const { sessions, held, actionsDone, clients, inNeed, goals, setup, memorandums } = await readAtOnce(
+    deps.db,
+    {
+      sessions: readOverviewOfCoach(deps, actor),
+      held: readHeld(actor, weeks),
+      actionsDone: readDone(actor, weeks),
+      clients: readClientCounts(deps, actor),
+      inNeed: readClientsInNeed(deps, actor, MOST.inNeed),
+      goals: readGoalsInNeed(deps, actor, MOST.goals),
+      setup: readCoachSetup(deps, actor),
+      memorandums: readMemorandumsOfToday(deps, actor, MOST.memorandums),
+    },
+  )
   const month = weeks.map(({ first }, at) => ({
     from: first,
     ...held[at]!,
@@ -46,13 +53,12 @@ async function dashboardOfCoach(deps: Deps, actor: CoachActor): Promise<CoachDas
     ...sessions,
     heldThisMonth: month.reduce((sum, week) => sum + week.held, 0),
     minutesThisMonth: month.reduce((sum, week) => sum + week.minutes, 0),
-    memorandums: memorandums.memorandums,
-    memorandumsToday: memorandums.today,
-    memorandumsOverdue: memorandums.overdue,
+    ...memorandums,
     activeClients: clients.active,
     openInvitations: clients.invited,
     attention: inNeed.clients,
     needAttention: inNeed.count,
+    ...goals,
     month,
     setup: {
       emailVerified: actor.emailVerified,
@@ -65,19 +71,20 @@ async function dashboardOfCoach(deps: Deps, actor: CoachActor): Promise<CoachDas
 }
 
 async function dashboardOfClient(deps: Deps, actor: ClientActor): Promise<ClientDashboard> {
-  const [sessions, actions, isActive] = await Promise.all([
-    overviewOfClient(deps, actor),
-    openActionsOf(deps, actor, MOST_ACTIONS),
-    isActiveClient(deps, actor),
-  ])
+  const { sessions, actions, goals, resources, isActive } = await readAtOnce(deps.db, {
+    sessions: readOverviewOfClient(deps, actor),
+    actions: readOpenActions(deps, actor, MOST.actions),
+    goals: readActiveGoals(deps, actor, MOST.goals),
+    resources: readNewResources(deps, actor, MOST.resources),
+    isActive: readIsActive(deps, actor),
+  })
   const canBook = actor.paid && isActive
   return {
     ...sessions,
+    ...actions,
+    ...goals,
+    ...resources,
     cancelled: canBook ? sessions.cancelled : null,
-    actions: actions.actions,
-    openActions: actions.open,
-    doneActions: actions.done,
     canBook,
-    canAddAction: actions.canAdd,
   }
 }

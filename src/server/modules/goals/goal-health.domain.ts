@@ -14,13 +14,13 @@ export type Vitals = {
 }
 
 /** Days without movement after which a goal needs attention, and after which it should be thought over. */
-const STILL = { attention: 14, rethink: 28 }
+export const STILL = { attention: 14, rethink: 28 }
 
 /** Percentage points that progress may lie behind the time that has passed. */
-const BEHIND = { attention: 25, rethink: 50 }
+export const BEHIND = { attention: 25, rethink: 50 }
 
 /** Days from its start in which a goal is neither behind nor still. */
-const EARLY_DAYS = 7
+export const EARLY_DAYS = 7
 
 /**
  * How an active goal is doing and why (product §11): *Va bien*, *Requiere atención*, *Hay que replantear*. What is

@@ -165,10 +165,7 @@ export function lockGoal(tx: Transaction<DB>, scope: Scope, id: GoalId, deleted 
     .executeTakeFirst()
 }
 
-/**
- * A page of an owner's goals and how many there are: a person's with those of the groups they are in. Open ones first,
- * active before paused, each part by target date, undated ones last.
- */
+/** A page of an owner's goals and how many there are: a person's with those of the groups they are in. */
 export async function listGoals(
   db: Kysely<DB>,
   scope: Scope,
@@ -211,14 +208,19 @@ export function listOpenOf(
   return inOrder(open, 'asc').execute()
 }
 
-function inOrder<Query extends ReturnType<typeof selectGoals>>(query: Query, direction: 'asc' | 'desc') {
+/** Open ones first, active before paused, each part by target date, undated ones last. */
+export function inOrder<Query extends ReturnType<typeof selectGoals>>(
+  query: Query,
+  direction: 'asc' | 'desc',
+) {
   return query
     .orderBy(sql`array_position(array['active', 'paused'], g.status)`, (order) => order.asc().nullsLast())
     .orderBy('g.target_on', (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())
     .orderBy('g.id', direction)
 }
 
-function selectGoals(db: Kysely<DB>, scope: Scope) {
+/** All that is read of a goal. */
+export function selectGoals(db: Kysely<DB>, scope: Scope) {
   return withDetails(goalsOf(db, scope), scope)
 }
 

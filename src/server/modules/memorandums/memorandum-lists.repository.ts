@@ -5,6 +5,7 @@ import type { CalendarDate } from '#time/calendar-date.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import { type Reading, rowsOf } from '#server/platform/postgres/reading.ts'
 import type { CoachScope } from '../../policy/scope.ts'
 import { OPEN_STATUSES, weekEnd } from './memorandums.domain.ts'
 import { type MemorandumRow, baseOf, rowOf, selectMemorandums } from './memorandums.repository.ts'
@@ -79,14 +80,14 @@ export async function listSome(
  * Open ones that are due on a date, at most `most`, and how many are due on it and before; one query. A row before that
  * date carries the numbers where the date has none.
  */
-export async function listDay(
+export function readDay(
   db: Kysely<DB>,
   scope: CoachScope,
   today: CalendarDate,
   most: number,
-): Promise<{ rows: MemorandumRow[]; today: number; overdue: number }> {
+): Reading<{ rows: MemorandumRow[]; today: number; overdue: number }> {
   const isOfToday = sql<boolean>`m.due_on = ${today}::date`
-  const found = await narrow(selectMemorandums(db, scope), { dueUntil: today })
+  const day = narrow(selectMemorandums(db, scope), { dueUntil: today })
     .where(statusOf('open'))
     .select([
       sql<number>`count(*) filter (where ${isOfToday}) over ()`.as('ofToday'),
@@ -95,14 +96,14 @@ export async function listDay(
     .orderBy(isOfToday, 'desc')
     .orderBy('m.due_at')
     .orderBy('m.id')
-    .limit(most)
-    .execute()
-  const rows = found.map(({ ofToday: _today, overdue: _overdue, ...row }) => rowOf(row))
-  return {
-    rows: rows.filter(({ dueOn }) => dueOn === today),
+    .limit(sql.lit(most))
+  return rowsOf(day).map((found) => ({
+    rows: found
+      .map(({ ofToday: _today, overdue: _overdue, ...row }) => rowOf(row))
+      .filter(({ dueOn }) => dueOn === today),
     today: found[0]?.ofToday ?? 0,
     overdue: found[0]?.overdue ?? 0,
-  }
+  }))
 }
 
 function narrow<Query extends ReturnType<typeof baseOf>>(query: Query, filter: MemorandumFilter): Query {

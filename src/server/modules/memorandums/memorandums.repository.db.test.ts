@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { MemorandumId } from '#contract/values.ts'
+import { read } from '#server/platform/postgres/reading.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { ROWS_AT, clientRow, coachRow, newId } from '#test/support/rows.ts'
 import { addDays, calendarDate } from '#time/calendar-date.ts'
@@ -106,20 +107,22 @@ test('what is read is what was written', async () => {
   })
 })
 
+const day = () => read(database.db, lists.readDay(database.db, scope, TODAY, 3))
+
 test('the day has its own and the number of those before it, in one query', async () => {
-  expect(await lists.listDay(database.db, scope, TODAY, 3)).toEqual({ rows: [], today: 0, overdue: 0 })
+  expect(await day()).toEqual({ rows: [], today: 0, overdue: 0 })
   await insert({ daysLater: -2 })
   await insert({ daysLater: 1 })
   await insert({ status: 'done', doneAt: ROWS_AT })
-  expect(await lists.listDay(database.db, scope, TODAY, 3)).toMatchObject({
+  expect(await day()).toMatchObject({
     rows: [],
     today: 0,
     overdue: 1,
   })
   const ids = [await insert(), await insert(), await insert(), await insert()]
-  const day = await lists.listDay(database.db, scope, TODAY, 3)
-  expect([day.today, day.overdue]).toEqual([4, 1])
-  expect(day.rows.map(({ id }) => id)).toEqual(ids.toSorted().slice(0, 3))
+  const full = await day()
+  expect([full.today, full.overdue]).toEqual([4, 1])
+  expect(full.rows.map(({ id }) => id)).toEqual(ids.toSorted().slice(0, 3))
 })
 
 test('those of a practice move into another zone together', async () => {

@@ -50,12 +50,11 @@ export async function memorandumsOfSession(
 }
 
 /** Today's open memorandums, at most `most`, and how many are open today and before (product §19). */
-export async function memorandumsOfToday(
-  deps: Deps,
-  actor: CoachActor,
-  most: number,
-): Promise<{ memorandums: MemorandumDto[]; today: number; overdue: number }> {
+export function readMemorandumsOfToday(deps: Deps, actor: CoachActor, most: number) {
   const today = todayOf(deps.clock.now(), actor.timezone)
-  const { rows, ...counts } = await lists.listDay(deps.db, scopeOf(actor), today, most)
-  return { memorandums: rows.map((row) => presentMemorandum(deps, row, actor, today)), ...counts }
+  return lists.readDay(deps.db, scopeOf(actor), today, most).map(({ rows, ...counts }) => ({
+    memorandums: rows.map((row) => presentMemorandum(deps, row, actor, today)),
+    memorandumsToday: counts.today,
+    memorandumsOverdue: counts.overdue,
+  }))
 }

@@ -18,7 +18,8 @@ import type {
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
-import { type CoachScope, type Scope, clientOf } from '../../policy/scope.ts'
+import { type Reading, rowsOf } from '#server/platform/postgres/reading.ts'
+import { type ClientScope, type CoachScope, type Scope, clientOf } from '../../policy/scope.ts'
 import { reaches } from './resources.repository.ts'
 
 /** Whom a resource is given to: one of both ids is null. */
@@ -215,6 +216,18 @@ export async function listGiven(
     from (${givenTo(scope.coachId, clientId)}) as given`.execute(db)
   const [person, list, count] = await Promise.all([client, rows, counts])
   return person && { rows: list.rows, counts: count.rows[0]!, timezone: person.timezone }
+}
+
+/** What a client has not opened yet: what is due first, then the newest; and how many there are. */
+export function readNew(
+  { coachId, clientId }: ClientScope,
+  most: number,
+): Reading<{ rows: GivenRow[]; total: number }> {
+  const fresh = sql<GivenRow & { total: number }>`
+    select *, count(*) over () as total from (${givenTo(coachId, clientId)}) as given
+    where state = 'assigned'
+    order by "dueOn" nulls last, "assignedAt" desc, id limit ${sql.lit(most)}`
+  return rowsOf(fresh).map((rows) => ({ rows, total: rows[0]?.total ?? 0 }))
 }
 
 /** An assignment with its resource, and how far its people are. */

@@ -161,6 +161,15 @@ export async function listClientResources(deps: Deps, actor: Actor, clientId: Cl
   return { data, total, page: query.page, items: query.items, counts }
 }
 
+/** What a client has not opened yet, at most `most`, and how many there are (product §19). */
+export function readNewResources(deps: Deps, actor: ClientActor, most: number) {
+  const now = deps.clock.now()
+  return given.readNew(scopeOf(actor), most).map(({ rows, total }) => ({
+    resources: rows.map((row) => presentGiven(row, actor.timezone, now)),
+    newResources: total,
+  }))
+}
+
 /** GET: a page of what a group has. */
 export async function listGroupResources(deps: Deps, actor: CoachActor, groupId: GroupId, query: PageQuery) {
   const scope = scopeOf(actor)

@@ -116,29 +116,32 @@ export async function listResources(
   { coachId }: CoachScope,
   { search, type, status, category, tag, sort, direction, items, page }: ResourceListQuery,
 ): Promise<{ rows: ResourceRow[]; total: number }> {
-  const matching = <Q extends ReturnType<typeof selectResources>>(query: Q): Q =>
-    query
-      .where('r.coach_id', '=', coachId)
-      .where('r.deleted_at', 'is', null)
-      .where('r.status', status ? '=' : '<>', status ?? 'archived')
-      .$if(Boolean(search), (some) =>
-        some.where(sql<boolean>`position(fold(${search ?? ''}) in r.search_text) > 0`),
-      )
-      .$if(type !== undefined, (some) => some.where('r.type', '=', type!))
-      .$if(Boolean(category), (some) => some.where('r.category', '=', category!))
-      .$if(Boolean(tag), (some) => some.where(sql<boolean>`${tag} = any(r.tags)`)) as Q
-  const count = matching(selectResources(db))
-    .clearSelect()
-    .select(sql<number>`count(*)`.as('total'))
+  const matching = db
+    .selectFrom('resources as r')
+    .where('r.coach_id', '=', coachId)
+    .where('r.deleted_at', 'is', null)
+    .where('r.status', status ? '=' : '<>', status ?? 'archived')
+    .$if(Boolean(search), (some) =>
+      some.where(sql<boolean>`position(fold(${search ?? ''}) in r.search_text) > 0`),
+    )
+    .$if(type !== undefined, (some) => some.where('r.type', '=', type!))
+    .$if(Boolean(category), (some) => some.where('r.category', '=', category!))
+    .$if(Boolean(tag), (some) => some.where(sql<boolean>`${tag} = any(r.tags)`))
   const order = sort === 'title' ? 'r.sort_title' : 'r.created_at'
+  // Chosen first: who uses those of the pages before this one is not counted.
+  const chosen = matching
+    .select('r.id')
+    .orderBy(order, direction)
+    .orderBy('r.id', direction)
+    .limit(items)
+    .offset((page - 1) * items)
   const [rows, { total }] = await Promise.all([
-    matching(selectResources(db))
+    selectResources(db)
+      .innerJoin(chosen.as('chosen'), 'chosen.id', 'r.id')
       .orderBy(order, direction)
       .orderBy('r.id', direction)
-      .limit(items)
-      .offset((page - 1) * items)
       .execute(),
-    count.executeTakeFirstOrThrow(),
+    matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }

@@ -51,9 +51,13 @@ export type SessionFilter = {
 }
 
 export function findSession(db: Kysely<DB>, scope: Scope, id: SessionId) {
+  return selectRecords(db, scope).where('s.id', '=', id).executeTakeFirst()
+}
+
+/** Sessions with their records. */
+export function selectRecords(db: Kysely<DB>, scope: Scope) {
   return (
     selectSessions(db, scope)
-      .where('s.id', '=', id)
       .select([
         'closing.outcome',
         'closing.real_minutes as realMinutes',
@@ -75,7 +79,6 @@ export function findSession(db: Kysely<DB>, scope: Scope, id: SessionId) {
           .leftJoin('session_private_notes as notes', 'notes.session_id', 's.id')
           .select('notes.body as privateNotes'),
       )
-      .executeTakeFirst()
   )
 }
 
@@ -124,6 +127,14 @@ export async function listSessions(
   // A page beyond the last has no row with the count.
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return { rows, total }
+}
+
+/** The latest sessions that match, without their number. */
+export function latestMatching(db: Kysely<DB>, scope: Scope, filter: SessionFilter, most: number) {
+  return narrow(selectSessions(db, scope), scope, filter)
+    .orderBy('s.starts_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(sql.lit(most))
 }
 
 /** The columns to write besides the state; a missing one is kept, null clears it. */

@@ -30,6 +30,13 @@ export function compiledQuery<Input extends Record<string, unknown>, Row>(
   }
 }
 
+/** Values in the places of a compiled query's slots: for a query that is built each time, as a part of another. */
+export function valuesAsSlots<Input extends Record<string, unknown>>(values: Input): Slots<Input> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, sql`${value}`]),
+  ) as unknown as Slots<Input>
+}
+
 /** An instant of the input, which is its ISO text, as the type of a `timestamptz` column. */
 export function timestampSlot(slot: RawBuilder<string>): RawBuilder<TimestampParam> {
   return sql<TimestampParam>`${slot}::timestamptz`

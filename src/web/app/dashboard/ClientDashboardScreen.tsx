@@ -1,10 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ClientDashboard as Dashboard } from '#contract/dashboard.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
-import { lazyCard } from '#web/widgets/lazy-part.tsx'
+import { lazyCard, withTexts } from '#web/widgets/lazy-part.tsx'
 import { useCanBook, useSessionUser } from '#web/store/store.ts'
 import { paths } from '#web/paths.ts'
 import { CalendarDrawing } from '#web/ui/drawings/CalendarDrawing.tsx'
@@ -21,8 +22,10 @@ import { ToRate } from './client/ToRate.tsx'
 import { Welcome } from './client/Welcome.tsx'
 import classes from './ClientDashboardScreen.module.css'
 
-// The next session renders before the code for actions and contacts is loaded.
+// The next session renders before the code for what is below it is loaded.
 const ClientActions = lazyCard(() => import('./client/ClientActions.tsx'))
+const OwnGoals = lazyCard(() => withTexts(['goals'], import('./client/OwnGoals.tsx')))
+const NewResources = lazyCard(() => withTexts(['resources'], import('./client/NewResources.tsx')))
 const WriteToCoach = lazyCard(() => import('./client/WriteToCoach.tsx'))
 
 /** The client's dashboard. */
@@ -41,17 +44,26 @@ export function Component() {
   )
 }
 
-/** The client's dashboard: the next session first, then pending answers, actions and agreements (product §19). */
+/** The client's dashboard: the next session first, then what waits, actions, goals, resources and agreements (product §19). */
 function ClientDashboard({ dashboard }: { dashboard: Dashboard }) {
-  const { next, waiting, last, toRate, cancelled, canBook, openActions, doneActions } = dashboard
+  const { next, waiting, last, toRate, cancelled, canBook, openActions, doneActions, goals, resources } =
+    dashboard
   const proposed = waiting.filter(({ status }) => status === 'proposed')
   const requested = waiting.filter(({ status }) => status !== 'proposed')
+  // On a phone goals come before resources; beside each other, the columns are about equally long.
+  const hasColumns = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
+  const given = (
+    <Suspense fallback={<Skeleton height={resourcesHeight(dashboard)} radius={16} />}>
+      <NewResources {...dashboard} />
+    </Suspense>
+  )
   const firstVisit =
     !next &&
     !last &&
     waiting.length === 0 &&
     !cancelled &&
     toRate.length === 0 &&
+    goals.length + resources.length === 0 &&
     openActions + doneActions === 0
   return (
     <>
@@ -66,9 +78,14 @@ function ClientDashboard({ dashboard }: { dashboard: Dashboard }) {
           <Suspense fallback={<Skeleton height={actionsHeight(dashboard)} radius={16} />}>
             <ClientActions {...dashboard} />
           </Suspense>
+          {hasColumns && given}
         </Column>
         <Column>
           {toRate.length > 0 && <ToRate sessions={toRate} />}
+          <Suspense fallback={<Skeleton height={goalsHeight(dashboard)} radius={16} />}>
+            <OwnGoals {...dashboard} />
+          </Suspense>
+          {!hasColumns && given}
           <LastAgreements session={last} />
           <Suspense>
             <WriteToCoach />
@@ -81,6 +98,13 @@ function ClientDashboard({ dashboard }: { dashboard: Dashboard }) {
 
 /** About as high as the card that comes, in CSS pixels: its head, and its lines, of which it has at most five. */
 const actionsHeight = ({ actions }: Dashboard) => 120 + 64 * Math.max(1, Math.min(actions.length, 5))
+
+/** The same of the goals, which are at most four. */
+const goalsHeight = ({ goals }: Dashboard) => (goals.length === 0 ? 128 : 62 + 80 * goals.length)
+
+/** The same of the resources, which are at most three. */
+const resourcesHeight = ({ resources }: Dashboard) =>
+  resources.length === 0 ? 106 : 73 + 56 * resources.length
 
 function NoNext({ canBook }: { canBook: boolean }) {
   const { t } = useTranslation('dashboard')

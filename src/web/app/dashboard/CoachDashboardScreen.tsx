@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CoachDashboard as Dashboard } from '#contract/dashboard.ts'
 import { paths } from '#web/paths.ts'
-import { lazyCard } from '#web/widgets/lazy-part.tsx'
+import { lazyCard, withTexts } from '#web/widgets/lazy-part.tsx'
 import { SessionDrawing } from '#web/ui/drawings/SessionDrawing.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Column, Columns } from '#web/ui/layout/Columns.tsx'
@@ -19,8 +19,9 @@ import { Pending } from './coach/Pending.tsx'
 import { SetupChecklist } from './coach/SetupChecklist.tsx'
 import { Today } from './coach/Today.tsx'
 
-// Below the fold: today renders before the month's chart.
+// Below the fold: today renders before the goals and the month's chart.
 const MonthChart = lazyCard(async () => ({ default: (await import('./coach/MonthChart.tsx')).MonthChart }))
+const GoalsInNeed = lazyCard(() => withTexts(['goals'], import('./coach/GoalsInNeed.tsx')))
 
 /** The coach's dashboard. */
 export function Component() {
@@ -37,11 +38,11 @@ export function Component() {
 }
 
 /**
- * The coach's dashboard: the next session first, then today, pending answers, clients needing attention, and the month
- * (product §19).
+ * The coach's dashboard: the next session first, then today, pending answers, clients and goals needing attention, and
+ * the month (product §19).
  */
 function CoachDashboard({ dashboard }: { dashboard: Dashboard }) {
-  const { next, today, month, setup } = dashboard
+  const { next, today, goals, month, setup } = dashboard
   // In one column, pending answers come before the month.
   const hasColumns = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
   // On a phone a session that is near comes before what can wait.
@@ -68,6 +69,11 @@ function CoachDashboard({ dashboard }: { dashboard: Dashboard }) {
         <Column>
           <Pending {...dashboard} />
           <Attention {...dashboard} />
+          {goals.length > 0 && (
+            <Suspense fallback={<Skeleton height={goalsHeight(goals.length)} radius={16} />}>
+              <GoalsInNeed {...dashboard} />
+            </Suspense>
+          )}
           {!practiceFirst && practice}
           {setupLater && <SetupChecklist setup={setup} />}
         </Column>
@@ -75,6 +81,9 @@ function CoachDashboard({ dashboard }: { dashboard: Dashboard }) {
     </>
   )
 }
+
+/** About as high as the card that comes, in CSS pixels: its head and its rows. */
+const goalsHeight = (rows: number) => 62 + 84 * rows
 
 function NoNext() {
   const { t } = useTranslation('dashboard')

@@ -4,7 +4,13 @@ import type { ClientSort, ClientStatus } from '#contract/clients.ts'
 import type { ClientId, PageQuery } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
-import { type Slots, compiledQuery, literals } from '#server/platform/postgres/compiled-query.ts'
+import {
+  type Slots,
+  compiledQuery,
+  literals,
+  valuesAsSlots,
+} from '#server/platform/postgres/compiled-query.ts'
+import { type Reading, rowOf, rowsOf } from '#server/platform/postgres/reading.ts'
 import type { CoachScope } from '#server/policy/scope.ts'
 import { countInNeed, needsAttention } from './client-attention.repository.ts'
 import { type ClientRow, withActivity } from '../client-records.repository.ts'
@@ -67,6 +73,23 @@ export async function listClients(
   return { rows, total: count!.total }
 }
 
+/** Those of these states and roles who need attention, as far as an order shows them, and how many there are. */
+export function readInNeed(
+  db: Kysely<DB>,
+  scope: CoachScope,
+  { statuses, roles }: Pick<ClientFilter, 'statuses' | 'roles'>,
+  { items, ...order }: Omit<ClientOrder, 'page'>,
+  now: EpochMs,
+): Reading<{ rows: ClientRow[]; count: number }> {
+  const shape = { statuses, roles, attention: true, words: 0, tagged: false, usual: items, ...order }
+  const values: PageValues = { ...practiceValues(scope, now), tag: '', items, offset: 0 }
+  const page = pageQuery(db, shape, valuesAsSlots(values))
+  const counted = db.selectNoFrom(countInNeed(practiceAt(scope, now), roles).as('count'))
+  return rowsOf<ClientRow>(page)
+    .and(rowOf(counted))
+    .map(([rows, { count }]) => ({ rows, count }))
+}
+
 /** How many clients of these roles need attention. */
 export async function countClientsInNeed(
   db: Kysely<DB>,
@@ -112,38 +135,44 @@ function queriesFor(shape: PageShape): ListQueries {
 // expects the same cost for every practice: the usual page costs the same in each, the count does not. For the same
 // reason states, roles and the usual limit are in the text. Sorting a whole practice by activity needs a plan for its
 // size.
-function listQueries({ words, tagged, sort, direction, usual, ...filter }: PageShape) {
-  const matching = (db: Kysely<DB>, slots: Slots<PageValues>, practice: Practice) =>
-    db
-      .selectFrom('clients')
-      .where('clients.coach_id', '=', practice.coachId)
-      .where(
-        matches(
-          {
-            ...filter,
-            words: Array.from({ length: words }, (_, index) => slots[`word${index}`]!),
-            tag: tagged ? slots.tag : undefined,
-          },
-          practice,
-        ),
-      )
-  const page = compiledQuery((db, slots: Slots<PageValues>) => {
-    const practice = practiceSlots(slots)
-    const { key, of } = sortKeys(sort, practice)
-    const chosen = matching(db, slots, practice)
-      .$if(of !== undefined, (query) =>
-        query.leftJoin(sql<{ client_id: ClientId }>`(${of})`.as('k'), 'k.client_id', 'clients.id'),
-      )
-      .select(['clients.id', key.as('sortKey')])
-      .orderBy(inOrder({ sort, direction }, sql`sort_name`))
-      .limit(usual === undefined ? slots.items : sql.lit(usual))
-      .$if(usual === undefined, (query) => query.offset(slots.offset))
-    return withActivity(db, chosen, practice.now).orderBy(inOrder({ sort, direction }, sql`"sortName"`))
-  })
+function listQueries(shape: PageShape) {
+  const page = compiledQuery((db, slots: Slots<PageValues>) => pageQuery(db, shape, slots))
   const total = compiledQuery((db, slots: Slots<PageValues>) =>
-    matching(db, slots, practiceSlots(slots)).select((eb) => eb.fn.countAll<number>().as('total')),
+    matching(db, shape, slots).select((eb) => eb.fn.countAll<number>().as('total')),
   )
   return { page, total }
+}
+
+function matching(
+  db: Kysely<DB>,
+  { words, tagged, ...filter }: Omit<PageShape, 'sort' | 'direction' | 'usual'>,
+  slots: Slots<PageValues>,
+) {
+  const practice = practiceSlots(slots)
+  const searched = {
+    ...filter,
+    words: Array.from({ length: words }, (_, index) => slots[`word${index}`]!),
+    tag: tagged ? slots.tag : undefined,
+  }
+  return db
+    .selectFrom('clients')
+    .where('clients.coach_id', '=', practice.coachId)
+    .where(matches(searched, practice))
+}
+
+function pageQuery(db: Kysely<DB>, shape: PageShape, slots: Slots<PageValues>) {
+  const { sort, direction, usual } = shape
+  const practice = practiceSlots(slots)
+  const { key, of } = sortKeys(sort, practice)
+  const chosen = matching(db, shape, slots)
+    .$if(of !== undefined, (query) =>
+      query.leftJoin(sql<{ client_id: ClientId }>`(${of})`.as('k'), 'k.client_id', 'clients.id'),
+    )
+    .select(['clients.id', key.as('sortKey')])
+    .orderBy(inOrder({ sort, direction }, sql`sort_name`))
+    .limit(usual === undefined ? slots.items : sql.lit(usual))
+    .$if(usual === undefined, (query) => query.offset(slots.offset))
+  return withActivity(db, chosen, practice.now).orderBy(inOrder({ sort, direction }, sql`"sortName"`))
 }
 
 type MatchFilter = Pick<ClientFilter, 'statuses' | 'roles' | 'attention' | 'ids'> & {

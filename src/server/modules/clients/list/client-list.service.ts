@@ -51,14 +51,11 @@ export async function countClientsInNeed(deps: Deps, actor: CoachActor): Promise
  * The clients who need attention, and how many there are. The most recent ones come first: they are the easiest to win
  * back, while a client who has been silent for a year would otherwise be first forever.
  */
-export async function clientsInNeed(
-  deps: Deps,
-  actor: CoachActor,
-  most: number,
-): Promise<{ clients: ClientDto[]; count: number }> {
-  const order = { sort: 'rhythm', direction: 'asc', items: most, page: 1 } as const
-  const { data, total } = await listClients(deps, actor, { ...order, attention: true })
-  return { clients: data, count: total }
+export function readClientsInNeed(deps: Deps, actor: CoachActor, most: number) {
+  const order = { sort: 'rhythm', direction: 'asc', items: most } as const
+  return lists
+    .readInNeed(deps.db, scopeOf(actor), IN_SIGHT, order, deps.clock.now())
+    .map(({ rows, count }) => ({ clients: rows.map((row) => presentClient(deps, row, actor)), count }))
 }
 
 /** The filter of a list query, also for other uses of the list's filters. */

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { UserId } from '#contract/values.ts'
 import { type CalendarDate, dateOf } from '#time/calendar-date.ts'
 import { type EpochMs, MINUTE_MS, epochMs, toIso } from '#time/clock.ts'
 import type { TimestampParam } from '#server/db/columns.ts'
 import { SESSION_MINUTES } from '#contract/sessions/session-minutes.ts'
-import { type Slots, timestampSlot } from '#server/platform/postgres/compiled-query.ts'
+import { type Slots, timestampSlot, valuesAsSlots } from '#server/platform/postgres/compiled-query.ts'
 import type { CoachScope } from '#server/policy/scope.ts'
 import { expiredSince } from '../inviting/invitation-validity.domain.ts'
 import { quietSince } from './rhythm.domain.ts'
@@ -65,15 +65,5 @@ export function practiceSlots(slots: Slots<PracticeValues>): Practice {
 
 /** For a query that is built each time. */
 export function practiceAt(scope: CoachScope, now: EpochMs): Practice {
-  const values = practiceValues(scope, now)
-  const slot = <Value>(value: Value) => sql<Value>`${value}`
-  return practiceSlots({
-    coachId: slot(values.coachId),
-    now: slot(values.now),
-    expiredSince: slot(values.expiredSince),
-    quietSince: slot(values.quietSince),
-    earliestStart: slot(values.earliestStart),
-    overdueEverywhere: slot(values.overdueEverywhere),
-    overdueNowhere: slot(values.overdueNowhere),
-  })
+  return practiceSlots(valuesAsSlots(practiceValues(scope, now)))
 }

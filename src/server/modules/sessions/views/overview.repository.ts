@@ -1,13 +1,20 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import type { ClientId, SessionId } from '#contract/values.ts'
+import type { ClientId } from '#contract/values.ts'
 import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import { type Reading, combined, rowOf, rowsOf } from '#server/platform/postgres/reading.ts'
 import { type ClientScope, type CoachScope, type Scope, clientOf } from '#server/policy/scope.ts'
 import { COUNTED_STATUSES } from '#server/modules/calendars/taken/taken-time.domain.ts'
 import { toCloseSince } from '../sessions.domain.ts'
 import { visibleIn } from '../session-scope.repository.ts'
-import { type SessionRow, selectSessions } from '../sessions.repository.ts'
+import {
+  type SessionRecord,
+  type SessionRow,
+  latestMatching,
+  selectRecords,
+  selectSessions,
+} from '../sessions.repository.ts'
 
 type Range = { from: EpochMs; to: EpochMs }
 
@@ -17,16 +24,40 @@ type Range = { from: EpochMs; to: EpochMs }
  */
 const MOST = 200
 
+/** The candidates of a client's next session, and what waits for an answer. */
+export function listCurrent(db: Kysely<DB>, scope: ClientScope, now: EpochMs): Promise<SessionRow[]> {
+  return currentOf(db, scope, now).execute()
+}
+
+/** The sessions of a coach's dashboard, how many wait to be closed, and how many are booked in the week. */
+export function readOfCoach(
+  db: Kysely<DB>,
+  scope: CoachScope,
+  now: EpochMs,
+  { today, week }: { today: Range; week: Range },
+) {
+  return combined({
+    rows: rowsOf<SessionRow>(currentOf(db, scope, now, { today })),
+    toClose: rowOf(countToClose(db, scope, now)),
+    booked: rowOf(countBooked(db, scope, week)),
+  })
+}
+
+/** The sessions of a client's dashboard: current ones, those to rate, one that was called off, and the last closed one. */
+export function readOfClient(db: Kysely<DB>, scope: ClientScope, now: EpochMs, mostToRate: number) {
+  return combined({
+    rows: rowsOf<SessionRow>(currentOf(db, scope, now)),
+    toRate: rowsOf<SessionRow>(latestMatching(db, scope, { toRateAt: now }, mostToRate)),
+    calledOff: rowsOf<SessionRow>(calledOff(db, scope, now)),
+    last: rowsOf<SessionRecord>(selectRecords(db, scope).where('s.id', '=', lastClosed(db, scope))),
+  })
+}
+
 /**
  * The sessions of a dashboard, by start: those that wait for an answer, the candidates of `nextOf`, and for a coach
  * those that wait to be closed and all of today's.
  */
-export function listCurrent(
-  db: Kysely<DB>,
-  scope: Scope,
-  now: EpochMs,
-  coachs?: { today: Range },
-): Promise<SessionRow[]> {
+function currentOf(db: Kysely<DB>, scope: Scope, now: EpochMs, coachs?: { today: Range }) {
   const clientId = clientOf(scope)
   // A session past its end may still be in progress. Sessions take at least a quarter of an hour, so at most two of
   // those come before the next one.
@@ -71,32 +102,27 @@ export function listCurrent(
     .orderBy('s.starts_at')
     .orderBy('s.id')
     .limit(MOST)
-  return db.selectFrom(current.as('c')).selectAll().orderBy('c.startsAt').orderBy('c.id').execute()
+  return db.selectFrom(current.as('c')).selectAll().orderBy('c.startsAt').orderBy('c.id')
 }
 
-/** How many sessions of a coach wait to be closed. */
-export async function countToClose(db: Kysely<DB>, scope: CoachScope, now: EpochMs): Promise<number> {
-  const { count } = await db
+function countToClose(db: Kysely<DB>, scope: CoachScope, now: EpochMs) {
+  return db
     .selectFrom('sessions as s')
     .where('s.coach_id', '=', scope.coachId)
     .where('s.status', '=', 'confirmed')
     .where('s.ends_at', '<=', toTimestamp(toCloseSince(now)))
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }
 
-/** How many confirmed or held sessions begin in an interval. */
-export async function countBooked(db: Kysely<DB>, scope: CoachScope, { from, to }: Range): Promise<number> {
-  const { count } = await db
+/** Confirmed or held sessions that begin in an interval. */
+function countBooked(db: Kysely<DB>, scope: CoachScope, { from, to }: Range) {
+  return db
     .selectFrom('sessions as s')
     .where('s.coach_id', '=', scope.coachId)
     .where('s.status', 'in', ['confirmed', 'completed'])
     .where('s.starts_at', '>=', toTimestamp(from))
     .where('s.starts_at', '<', toTimestamp(to))
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 /** The sessions held in each of some intervals. */
@@ -106,15 +132,11 @@ export type Held = { held: number; minutes: number; attended: number; expected: 
  * The sessions held in each of these intervals, their real minutes, and the attendance at them and at those the client
  * missed. Excused members were not expected.
  */
-export async function listHeld(
-  db: Kysely<DB>,
-  { coachId }: CoachScope,
-  ranges: readonly Range[],
-): Promise<Held[]> {
+export function readHeld({ coachId }: CoachScope, ranges: readonly Range[]): Reading<Held[]> {
   const values = sql.join(
     ranges.map(({ from, to }, at) => sql`(${at}::int, ${toTimestamp(from)}, ${toTimestamp(to)})`),
   )
-  const { rows } = await sql<Held>`
+  return rowsOf(sql<Held>`
     select h.* from (values ${values}) as w (at, from_at, to_at) cross join lateral (
       select count(*) filter (where s.status = 'completed') as held,
         coalesce(sum(closing.real_minutes) filter (where s.status = 'completed'), 0) as minutes,
@@ -126,13 +148,12 @@ export async function listHeld(
       ) as people
       where s.coach_id = ${coachId} and s.status in ('completed', 'noShowClient')
         and s.starts_at >= w.from_at and s.starts_at < w.to_at
-    ) as h order by w.at`.execute(db)
-  return rows
+    ) as h order by w.at`)
 }
 
-/** The last closed session of the scope. */
-export async function findLastClosed(db: Kysely<DB>, scope: Scope): Promise<SessionId | undefined> {
-  const last = await db
+/** The last closed session of the scope; also as a part of other queries. */
+export function lastClosed(db: Kysely<DB>, scope: Scope) {
+  return db
     .selectFrom('session_closings as closing')
     .innerJoin('sessions as s', 's.id', 'closing.session_id')
     .select('s.id')
@@ -140,8 +161,6 @@ export async function findLastClosed(db: Kysely<DB>, scope: Scope): Promise<Sess
     .orderBy('closing.closed_at', 'desc')
     .orderBy('s.id', 'desc')
     .limit(1)
-    .executeTakeFirst()
-  return last?.id
 }
 
 /** For how long a dashboard shows a session that the coach cancelled. */
@@ -151,11 +170,7 @@ const TOLD_MS = 7 * DAY_MS
  * The last session that the coach cancelled or declined, in the week before `now`; undefined once the client has
  * requested or got another one.
  */
-export function findCalledOff(
-  db: Kysely<DB>,
-  scope: ClientScope,
-  now: EpochMs,
-): Promise<SessionRow | undefined> {
+function calledOff(db: Kysely<DB>, scope: ClientScope, now: EpochMs) {
   return selectSessions(db, scope)
     .where('s.client_id', '=', scope.clientId)
     .where('s.status', 'in', ['cancelledByCoach', 'rejected'])
@@ -175,7 +190,6 @@ export function findCalledOff(
     .orderBy('s.cancelled_at', 'desc')
     .orderBy('s.id')
     .limit(1)
-    .executeTakeFirst()
 }
 
 /** Whether a client is excused from a session. */

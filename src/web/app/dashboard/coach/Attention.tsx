@@ -1,5 +1,4 @@
-import { ActionIcon, Anchor } from '@mantine/core'
-import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react'
+import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AttentionItem, CoachDashboard } from '#contract/dashboard.ts'
@@ -7,8 +6,8 @@ import { reasonText } from '#web/features/clients/attention-text.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
-import { mailLink, whatsappLink } from '#web/widgets/contact-links.ts'
 import classes from './Attention.module.css'
+import { WriteTo } from './WriteTo.tsx'
 
 type Props = Pick<CoachDashboard, 'attention' | 'needAttention'>
 
@@ -40,10 +39,8 @@ export function Attention({ attention, needAttention }: Props) {
 }
 
 function Person({ person }: { person: AttentionItem }) {
-  const { t } = useTranslation('dashboard')
-  const { t: tClients } = useTranslation('clients')
-  const { id, name, fullName, photo, email, whatsapp, country } = person
-  const number = whatsappLink(whatsapp, country)
+  const { t } = useTranslation('clients')
+  const { id, fullName, photo } = person
   return (
     <li className={classes.person}>
       <PersonAvatar name={fullName} src={photo?.fileURL} size={36} />
@@ -57,31 +54,10 @@ function Person({ person }: { person: AttentionItem }) {
           {fullName}
         </Anchor>
         <span className={classes.reason}>
-          {person.attention.map((reason) => reasonText(tClients, reason)).join(' · ')}
+          {person.attention.map((reason) => reasonText(t, reason)).join(' · ')}
         </span>
       </div>
-      {number && (
-        <ActionIcon
-          component="a"
-          href={number}
-          target="_blank"
-          rel="noreferrer"
-          variant="subtle"
-          size="lg"
-          aria-label={t('attention.whatsapp', { name })}
-        >
-          <IconBrandWhatsapp size={18} aria-hidden="true" />
-        </ActionIcon>
-      )}
-      <ActionIcon
-        component="a"
-        href={mailLink(email)}
-        variant="subtle"
-        size="lg"
-        aria-label={t('attention.mail', { name })}
-      >
-        <IconMail size={18} aria-hidden="true" />
-      </ActionIcon>
+      <WriteTo person={person} />
     </li>
   )
 }

@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core'
+import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { AttentionItem } from '#contract/dashboard.ts'
+import { mailLink, whatsappLink } from '#web/widgets/contact-links.ts'
+
+type Props = { person: Pick<AttentionItem, 'name' | 'email' | 'whatsapp' | 'country'> }
+
+/** One tap to write to a person, in the ways that are known of them. */
+export function WriteTo({ person: { name, email, whatsapp, country } }: Props) {
+  const { t } = useTranslation('dashboard')
+  const number = whatsappLink(whatsapp, country)
+  return (
+    <>
+      {number && (
+        <ActionIcon
+          component="a"
+          href={number}
+          target="_blank"
+          rel="noreferrer"
+          variant="subtle"
+          size="lg"
+          aria-label={t('attention.whatsapp', { name })}
+        >
+          <IconBrandWhatsapp size={18} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      <ActionIcon
+        component="a"
+        href={mailLink(email)}
+        variant="subtle"
+        size="lg"
+        aria-label={t('attention.mail', { name })}
+      >
+        <IconMail size={18} aria-hidden="true" />
+      </ActionIcon>
+    </>
+  )
+}
