@@ -5,7 +5,8 @@ import { paragraph } from '#contract/values.ts'
 /** The words, the date and the reminder of an action as they are typed; the date may be missing. */
 export const wordingSchema = z.strictObject({
   text: NewAction.shape.text,
-  detail: paragraph(MOST_DETAIL),
+  // The form's empty texts are absent: without words there is nothing to explain.
+  detail: paragraph(MOST_DETAIL).default(''),
   dueOn: NewAction.shape.dueOn.nullish(),
   reminds: z.boolean(),
 })
