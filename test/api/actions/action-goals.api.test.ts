@@ -52,7 +52,7 @@ const refused = ({ status, refusal }: { status: number; refusal: { code: string 
 
 const UNKNOWN = [404, 'goal.not_found']
 
-// @spec P.97
+// @spec P.97, P.135
 describe('the goal of an action (product §11, §12)', () => {
   test('is chosen, changed and taken away by both sides, and nothing else changes', async () => {
     const action = await given()
