@@ -103,10 +103,14 @@ export const ClientStep = z.object({
     'actionAdded',
     'sessionAsked',
     'sessionCancelled',
+    'goalAdded',
+    'goalNoted',
+    'goalAchieved',
+    'goalEnded',
     'accepted',
   ]),
   at: IsoInstant,
-  /** The action's text or the session's title; null for other steps. */
+  /** The action's text, or the title of the session or goal; null for other steps. */
   text: z.string().nullable(),
 })
 export type ClientStep = z.infer<typeof ClientStep>

@@ -166,7 +166,8 @@ export const paths = {
   goals: (goal: { open?: string | undefined } = {}) => patterns.goals + query(goal),
   goalsOf: ({ open, ...of }: Coachee & { open?: string | undefined }) =>
     fill(patterns.goalsOf, of) + query({ open }),
-  actions: (list: { open?: string; status?: string; search?: string } = {}) => patterns.actions + query(list),
+  actions: (list: { open?: string; status?: string; search?: string; goal?: string } = {}) =>
+    patterns.actions + query(list),
   actionsOf: ({ open, ...of }: Coachee & { open?: string }) => fill(patterns.actionsOf, of) + query({ open }),
   /** `open` opens one, or a `new` one. */
   notesOf: ({ open, ...of }: Coachee & { open?: string }) => fill(patterns.notesOf, of) + query({ open }),

@@ -116,10 +116,11 @@ export const getAction = endpoint({
   errors: ['action.not_found'],
 })
 
-/** The given fields of an action change; null takes the date away. */
+/** The given fields of an action change; null takes the date or the goal away. */
 export const ActionBody = z.strictObject({
   text: NewAction.shape.text.optional(),
   dueOn: DateOn.nullable().optional(),
+  goalId: GoalId.nullable().optional(),
   comment: paragraph(MOST_DETAIL).optional(),
   ...words,
 })
@@ -134,7 +135,7 @@ export const putAction = endpoint({
   params: ActionIdParams,
   body: ActionBody,
   response: ActionDto,
-  errors: ['action.not_found', 'action.wrong_state'],
+  errors: ['action.not_found', 'goal.not_found', 'action.wrong_state'],
 })
 
 export const deleteAction = endpoint({
@@ -176,6 +177,7 @@ export const PracticeActionsQuery = PageQuery.extend({
   status: z.enum(['open', 'overdue', 'closed']).default('open'),
   clientId: ClientId.optional(),
   groupId: GroupId.optional(),
+  goalId: GoalId.optional(),
   search: line(0, 100).optional(),
 })
 export type PracticeActionsQuery = z.infer<typeof PracticeActionsQuery>

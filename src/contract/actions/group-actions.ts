@@ -27,7 +27,7 @@ export const listGroupActions = endpoint({
   errors: ['group.not_found'],
 })
 
-/** Without `people` everybody who is in the group gets an action. */
+/** Without `people` everybody who is in the group gets an action. Its goal is one of the group. */
 export const GroupActionBody = NewActionBody.omit({ clientId: true }).extend({
   people: z.array(ClientId).min(1).max(200).optional(),
 })
@@ -43,5 +43,5 @@ export const assignToGroup = endpoint({
   body: GroupActionBody,
   response: z.object({ data: z.array(ActionDto) }),
   status: 201,
-  errors: ['group.not_found', 'group.wrong_state', 'group.nobody_in', 'action.too_many'],
+  errors: ['group.not_found', 'goal.not_found', 'group.wrong_state', 'group.nobody_in', 'action.too_many'],
 })

@@ -58,6 +58,7 @@ const toldOf = async (who: TestClient | TestCoach, type: string) => {
 const refused = ({ status, refusal }: { status: number; refusal: { code: string } }) => [status, refusal.code]
 const NOBODY = '01920000-0000-7000-8000-000000000000' as ActionId
 
+// @spec P.130
 describe('changing an action (product §12)', () => {
   test('changes the given fields and no others, for both sides', async () => {
     const action = await given({ detail: 'Diez minutos, sin teléfono.', dueOn: '2027-02-09' as never })
@@ -168,6 +169,7 @@ describe('changing an action (product §12)', () => {
   })
 })
 
+// @spec P.130
 describe('deleting an action', () => {
   test('takes it off every list, and restoring puts it back as it was', async () => {
     const action = await given({ dueOn: '2027-02-09' as never })
@@ -193,6 +195,7 @@ describe('deleting an action', () => {
   })
 })
 
+// @spec P.131
 describe('the reminder', () => {
   const due = { dueOn: '2027-02-09' as never }
   // Mexico City is six hours behind UTC: 9:00 there.
@@ -259,6 +262,7 @@ describe('the reminder', () => {
   })
 })
 
+// @spec P.132
 describe('a done action', () => {
   const aMinuteLater = () => goTo(app, '2027-02-02T16:01:00Z', coach, client)
 
@@ -295,6 +299,7 @@ describe('a done action', () => {
   })
 })
 
+// @spec P.133
 test('an open action counts the sessions its person came to since it was agreed', async () => {
   const action = await given()
   for (const [index, startsAt] of [
@@ -312,6 +317,7 @@ test('an open action counts the sessions its person came to since it was agreed'
   expect((await read(coach, action.id)).body.sessionsOpen).toBe(0)
 })
 
+// @spec P.135
 describe('the actions of a whole practice', () => {
   test('are filtered by state, person and words, each with its person', async () => {
     const pedro = await newClient(app, coach, { name: 'Pedro' })

@@ -39,6 +39,7 @@ async function groupOfTwo() {
   return { group, luz, omar }
 }
 
+// @spec P.134
 describe('an action for a group (product §12)', () => {
   test('is one row for each person, who sees their own alone and is told of it', async () => {
     const { group, luz, omar } = await groupOfTwo()
@@ -141,6 +142,7 @@ describe('an action for a group (product §12)', () => {
   })
 })
 
+// @spec P.134
 describe('members × actions', () => {
   test('has each assignment once, latest first, and everybody of the group', async () => {
     const { group, luz, omar } = await groupOfTwo()

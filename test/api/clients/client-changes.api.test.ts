@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ClientBody } from '#contract/clients.ts'
-import type { ClientId } from '#contract/values.ts'
+import type { ClientId, GoalId } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
@@ -321,6 +321,46 @@ describe('since the last session (product §6)', () => {
       ['actionDone', 'Practicar'],
       ['accepted', null],
     ])
+  })
+
+  // @spec P.137
+  test('has goals and what was noted of them, by the person also those of their groups', async () => {
+    const client = await newClient(app, coach)
+    const group = await newGroup(app, coach, { status: 'running' })
+    good(await add(app, coach, group, { clientId: client.clientId }), 201)
+    const goal = async (title: string, owner: object) => {
+      const body = { title, measure: 'percent' as const, ...owner }
+      return good(await app.call('POST /v1/goal', { body }, coach.token), 201).id
+    }
+    const note = async (goalId: GoalId, { token }: { token: string }) => {
+      app.clock.advance(60_000)
+      good(
+        await app.call('POST /v1/goal/:goalId/checkin', { params: { goalId }, body: { value: 40 } }, token),
+      )
+    }
+    app.clock.advance(60_000)
+    const own = await goal('Dormir mejor', { clientId: client.clientId })
+    const shared = await goal('Delegar más', { groupId: group.id })
+    await note(own, coach)
+    await note(shared, coach)
+    await note(shared, client)
+    app.clock.advance(60_000)
+    const ending = { params: { goalId: own }, body: { status: 'achieved' as const } }
+    good(await app.call('PUT /v1/goal/:goalId/status', ending, client.token))
+    const { moves } = (await get(client.clientId)).body
+    expect(moves?.map(({ kind, text }) => [kind, text])).toEqual([
+      ['goalAchieved', 'Dormir mejor'],
+      ['goalNoted', 'Delegar más'],
+      ['goalNoted', 'Dormir mejor'],
+      ['goalAdded', 'Dormir mejor'],
+      ['accepted', null],
+    ])
+    // What is noted while a session is closed is no news of the time after it.
+    const next = await goal('Correr', { clientId: client.clientId })
+    const past = await made(book(app, coach, client, '2027-02-01T16:00:00.000Z'))
+    await made(close(app, coach, past.id, { goals: [{ goalId: next, value: 10 }] }))
+    const after = (await get(client.clientId)).body.moves
+    expect(after?.filter(({ kind, text }) => kind === 'goalNoted' && text === 'Correr')).toEqual([])
   })
 
   test('counts from a session of a group they came to as well', async () => {

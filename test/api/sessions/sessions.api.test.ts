@@ -179,7 +179,16 @@ describe('closing', () => {
 
     const seen = (await get(client, id)).body
     const { privateNotes: _, ...shared } = body.closing!
-    expect(seen).toEqual({ ...body, title: 'Sesión 1 con Ana', closing: shared, allowedActions: ['rate'] })
+    // Each side may do other things with the same actions (product §20).
+    const actions = body.actions.map((action) => ({ ...action, allowedActions: ['edit', 'comment'] }))
+    expect(body.actions[0]?.allowedActions).toEqual(['edit', 'delete'])
+    expect(seen).toEqual({
+      ...body,
+      title: 'Sesión 1 con Ana',
+      closing: shared,
+      actions,
+      allowedActions: ['rate'],
+    })
     expect(JSON.stringify(seen)).not.toContain(CLOSING.privateNotes)
     expect((await close(app, coach, id)).refusal.code).toBe('session.wrong_state')
   })

@@ -139,38 +139,6 @@ function ofSession(db: Kysely<DB>, scope: Scope, sessionId: SessionId | Expressi
   return byDueDate(agreed, 'asc')
 }
 
-/** The open actions that lead to a goal, by due date. */
-export function listOpenOfGoal(db: Kysely<DB>, scope: Scope, goalId: GoalId): Promise<ActionRow[]> {
-  const open = selectActions(db, scope).where('a.goal_id', '=', goalId).where('a.status', 'in', OPEN_STATUSES)
-  return byDueDate(open, 'asc').limit(MOST_OF_GOAL).execute()
-}
-
-/** Actions that the page of a goal shows. */
-const MOST_OF_GOAL = 100
-
-/** Whether an action of a client may lead to a goal: their own, or one of a group they are in. */
-export async function isGoalOf(
-  db: Kysely<DB>,
-  { coachId }: Scope,
-  { goalId, clientId }: { goalId: GoalId; clientId: ClientId },
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('goals as g')
-    .leftJoin('group_members as m', (join) =>
-      join
-        .onRef('m.group_id', '=', 'g.group_id')
-        .on('m.client_id', '=', clientId)
-        .on('m.status', '=', 'active'),
-    )
-    .where('g.coach_id', '=', coachId)
-    .where('g.id', '=', goalId)
-    .where('g.deleted_at', 'is', null)
-    .where((goal) => goal.or([goal('g.client_id', '=', clientId), goal('m.id', 'is not', null)]))
-    .select('g.id')
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** The open actions of some people, for a group only those that were given to it; oldest first. */
 export function listOpenOf(db: Kysely<DB>, scope: Scope, { people, groupId }: Work): Promise<ActionRow[]> {
   if (people.length === 0) return Promise.resolve([])
@@ -343,7 +311,11 @@ export function selectActions(db: Kysely<DB>, scope: Scope) {
     ])
 }
 
-function byDueDate<Query extends ReturnType<typeof selectActions>>(query: Query, direction: 'asc' | 'desc') {
+/** Open ones first, each part by due date, with undated ones last. */
+export function byDueDate<Query extends ReturnType<typeof selectActions>>(
+  query: Query,
+  direction: 'asc' | 'desc',
+) {
   return query
     .orderBy((eb) => eb('a.status', 'in', OPEN_STATUSES), 'desc')
     .orderBy('a.due_on', (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())
@@ -355,16 +327,21 @@ export type ActionPatch = {
   text?: string
   detail?: string | null
   dueOn?: DateOn | null
+  goalId?: GoalId | null
   reminds?: boolean
   comment?: string | null
 }
 
 /** Changes the given fields of an action. `updated_at` stays: it is when its status changed last. */
 export async function updateAction(tx: Transaction<DB>, id: ActionId, patch: ActionPatch): Promise<void> {
-  const { dueOn, ...same } = patch
+  const { dueOn, goalId, ...same } = patch
   await tx
     .updateTable('actions')
-    .set({ ...same, ...(dueOn !== undefined && { due_on: dueOn }) })
+    .set({
+      ...same,
+      ...(dueOn !== undefined && { due_on: dueOn }),
+      ...(goalId !== undefined && { goal_id: goalId }),
+    })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .execute()

@@ -14,6 +14,7 @@ import { Refusal, found, refuseFields } from '../../refusal.ts'
 import { MOST_OPEN, dueErrors, repeatsSince, takesActions } from './actions.domain.ts'
 import { presentAction, presentPracticeAction } from './actions.presenter.ts'
 import * as actions from './actions.repository.ts'
+import { isGoalOf, listOpenOfGoal } from './goal-actions.repository.ts'
 import { listOfPractice } from './practice-actions.repository.ts'
 import { keepReminders } from './reminders.service.ts'
 
@@ -102,13 +103,13 @@ export async function openActionsOfGoal(
   actor: Actor,
   goalId: GoalId,
 ): Promise<ActionDto[]> {
-  const rows = await actions.listOpenOfGoal(db, scopeOf(actor), goalId)
+  const rows = await listOpenOfGoal(db, scopeOf(actor), goalId)
   const now = deps.clock.now()
   return rows.map((row) => presentAction(row, actor, now))
 }
 
 /** An action and everybody who gets one; for a group they are one assignment. */
-export type AgreedAction = Pick<NewActionBody, 'text' | 'dueOn' | 'detail' | 'reminds'> & {
+export type AgreedAction = Pick<NewActionBody, 'text' | 'dueOn' | 'detail' | 'reminds' | 'goalId'> & {
   owners: readonly ClientId[]
 }
 
@@ -126,14 +127,14 @@ export async function addActions(
   source: Source,
   agreed: readonly AgreedAction[],
 ): Promise<actions.StoredAction[]> {
-  const stored = agreed.flatMap(({ text, dueOn, detail, reminds = true, owners }) => {
+  const stored = agreed.flatMap(({ text, dueOn, detail, reminds = true, goalId, owners }) => {
     const assignmentId = source.groupId === null ? null : deps.newId<string>()
     return owners.map((clientId): actions.StoredAction => ({
       ...source,
       id: deps.newId<ActionId>(),
       clientId,
       assignmentId,
-      goalId: null,
+      goalId: goalId ?? null,
       text,
       detail: detail || null,
       dueOn: dueOn ?? null,
@@ -168,7 +169,7 @@ export function createAction(
     const wanted = { coachId: actor.coachId, clientId: id, text, dueOn: dueOn ?? null }
     if (!mayAdd(actor, id, owner.process)) throw new Refusal('action.process_ended')
     refuseFields(dueErrors(dueOn, owner.timezone, now))
-    if (goalId && !(await actions.isGoalOf(tx, scope, { goalId, clientId: id }))) {
+    if (goalId && !(await isGoalOf(tx, scope, { goalId, clientId: id }))) {
       throw new Refusal('goal.not_found')
     }
     const { open, repeated } = await actions.countOpen(tx, wanted, repeatsSince(now))

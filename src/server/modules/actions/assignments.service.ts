@@ -12,6 +12,7 @@ import { MOST_OPEN, dueErrors, repeatsSince } from './actions.domain.ts'
 import { presentAction } from './actions.presenter.ts'
 import { addActions } from './actions.service.ts'
 import * as assignments from './assignments.repository.ts'
+import { isGoalOfGroup } from './goal-actions.repository.ts'
 
 /** A page of what a group was asked for, each with the actions of its people, and the names of these. */
 export async function assignmentsOf(deps: Deps, actor: CoachActor, groupId: GroupId, query: PageQuery) {
@@ -30,25 +31,35 @@ export async function assignmentsOf(deps: Deps, actor: CoachActor, groupId: Grou
 /**
  * Gives an action to some people of a group, in the caller's transaction, which has locked the group. The same one sent
  * again, as when an answer was lost, is the one that was given.
- * @throws Refusal `action.too_many`; a due date that has passed for the coach
+ * @throws Refusal `goal.not_found`, `action.too_many`; a due date that has passed for the coach
  */
 export async function assign(
   deps: Deps,
   tx: Transaction<DB>,
   actor: CoachActor,
   groupId: GroupId,
-  { text, dueOn, detail, reminds, owners }: Omit<GroupActionBody, 'people'> & { owners: readonly ClientId[] },
+  {
+    text,
+    dueOn,
+    detail,
+    reminds,
+    goalId,
+    owners,
+  }: Omit<GroupActionBody, 'people'> & { owners: readonly ClientId[] },
 ): Promise<ActionDto[]> {
   const scope = scopeOf(actor)
   const now = deps.clock.now()
   refuseFields(dueErrors(dueOn, actor.timezone, now))
+  if (goalId && !(await isGoalOfGroup(tx, scope, { goalId, groupId }))) {
+    throw new Refusal('goal.not_found')
+  }
   const wanted = { groupId, text, dueOn: dueOn ?? null }
   const repeated = await assignments.findRepeated(tx, scope, wanted, repeatsSince(now))
   if (repeated) return answer(repeated.id!)
   if ((await assignments.mostOpenOf(tx, owners)) >= MOST_OPEN) throw new Refusal('action.too_many')
   const { coachId } = actor
   const added = await addActions(deps, tx, { coachId, sessionId: null, groupId }, [
-    { text, dueOn, detail, reminds, owners },
+    { text, dueOn, detail, reminds, goalId, owners },
   ])
   await recordAll(
     deps,

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { ActionBody, ActionDto, ActionPermission, ActionStatus } from '#contract/actions/actions.ts'
-import type { ActionId } from '#contract/values.ts'
+import type { ActionId, GoalId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
@@ -11,6 +11,7 @@ import { Refusal, found, refuseFields } from '../../refusal.ts'
 import { canBecome, dueErrors } from './actions.domain.ts'
 import { permissionsOf, presentAction } from './actions.presenter.ts'
 import * as actions from './actions.repository.ts'
+import { isGoalOf } from './goal-actions.repository.ts'
 import { keepReminders, keepTelling } from './reminders.service.ts'
 
 /** PUT: sets the status of an action; the same status again changes nothing and records no event. */
@@ -60,9 +61,9 @@ export async function transitionAction(
 }
 
 /**
- * PUT: changes the given fields: words, date and reminder while it is open, the owner's comment always. The same values
- * again change nothing.
- * @throws Refusal `action.not_found`, `action.wrong_state`; a new due date that has passed
+ * PUT: changes the given fields: words, date, reminder and goal while it is open, the owner's comment always. The same
+ * values again change nothing.
+ * @throws Refusal `action.not_found`, `goal.not_found`, `action.wrong_state`; a new due date that has passed
  */
 export function putAction(deps: Deps, actor: Actor, id: ActionId, body: ActionBody): Promise<ActionDto> {
   const { comment, ...wording } = body
@@ -78,6 +79,7 @@ export function putAction(deps: Deps, actor: Actor, id: ActionId, body: ActionBo
     if (dueOn && dueOn !== action.dueOn) {
       refuseFields(dueErrors(dueOn, action.timezone, deps.clock.now()))
     }
+    await refuseGoal(tx, actor, action, wording.goalId)
     const patch = changesOf(action, body)
     if (Object.keys(patch).length === 0) return presentAction(action, actor, deps.clock.now())
     await actions.updateAction(tx, id, patch)
@@ -86,14 +88,33 @@ export function putAction(deps: Deps, actor: Actor, id: ActionId, body: ActionBo
   })
 }
 
+/** A new goal is checked as that of a new action; the one it has stays, also once its person has left the group. */
+async function refuseGoal(
+  tx: Transaction<DB>,
+  actor: Actor,
+  { clientId, goalId: before }: actions.ActionRow,
+  goalId: GoalId | null | undefined,
+): Promise<void> {
+  if (!goalId || goalId === before) return
+  if (!(await isGoalOf(tx, scopeOf(actor), { goalId, clientId }))) throw new Refusal('goal.not_found')
+}
+
 /** The given fields that differ from what is stored. */
 function changesOf(
   action: actions.ActionRow,
-  { text = action.text, dueOn = action.dueOn, reminds = action.reminds, detail, comment }: ActionBody,
+  {
+    text = action.text,
+    dueOn = action.dueOn,
+    goalId = action.goalId,
+    reminds = action.reminds,
+    detail,
+    comment,
+  }: ActionBody,
 ): actions.ActionPatch {
   const wanted = {
     text,
     dueOn,
+    goalId,
     reminds,
     detail: detail === undefined ? action.detail : detail || null,
     comment: comment === undefined ? action.comment : comment || null,

@@ -17,7 +17,7 @@ export type PracticeActionRow = Awaited<ReturnType<typeof listOfPractice>>['rows
 export async function listOfPractice(
   db: Kysely<DB>,
   scope: CoachScope,
-  { status, clientId, groupId, search, items, page, direction }: PracticeActionsQuery,
+  { status, clientId, groupId, goalId, search, items, page, direction }: PracticeActionsQuery,
   now: EpochMs,
 ) {
   const matching = db
@@ -36,6 +36,7 @@ export async function listOfPractice(
     )
     .$if(clientId !== undefined, (some) => some.where('a.client_id', '=', clientId!))
     .$if(groupId !== undefined, (some) => some.where('a.group_id', '=', groupId!))
+    .$if(goalId !== undefined, (some) => some.where('goal.id', '=', goalId!))
     .$if(Boolean(search), (some) =>
       some.where(
         sql<boolean>`position((select fold(${search})) in fold(concat_ws(' ', a.text, client.name, client.last_name))) > 0`,

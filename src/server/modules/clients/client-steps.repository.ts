@@ -13,7 +13,7 @@ export type ClientStepRow = Omit<ClientStep, 'at'> & { at: EpochMs; untitled: Un
 /**
  * What changed for a client since the start of the last session held (or attended, for a group), or since they
  * accepted, newest first (product §6, "Desde la última sesión"). What was agreed in that session itself is not
- * included.
+ * included. Progress that they note of a goal of their groups is theirs, such a goal itself is not.
  */
 export async function listMoves(
   db: Kysely<DB>,
@@ -47,7 +47,7 @@ export async function listMoves(
       union all
       select 'actionAdded', a.created_at, a.text, null, a.id
         from client join actions a on a.client_id = client.id
-        where a.deleted_at is null and a.created_at > since and a.session_id is distinct from last_id
+        where a.deleted_at is null and a.created_at > since and (last_id is null or a.session_id is distinct from last_id)
       union all
       select 'sessionAsked', e.occurred_at, s.title, ${untitled}, s.id
         from client join sessions s on s.client_id = client.id join domain_events e on e.subject_id = s.id
@@ -57,6 +57,24 @@ export async function listMoves(
       select 'sessionCancelled', s.cancelled_at, s.title, ${untitled}, s.id
         from client join sessions s on s.client_id = client.id
         where s.status in ('cancelledByClient', 'cancelledByCoach') and s.cancelled_at > since
+      union all
+      select 'goalAdded', g.created_at, g.title, null, g.id
+        from client join goals g on g.client_id = client.id
+        where g.deleted_at is null and g.created_at > since
+      union all
+      select case g.status when 'achieved' then 'goalAchieved' else 'goalEnded' end, g.closed_at, g.title, null, g.id
+        from client join goals g on g.client_id = client.id
+        where g.deleted_at is null and g.closed_at > since
+      union all
+      select 'goalNoted', n.created_at, g.title, null, n.id
+        from client join goals g on g.client_id = client.id join goal_check_ins n on n.goal_id = g.id
+        where g.deleted_at is null and n.created_at > since and (last_id is null or n.session_id is distinct from last_id)
+      union all
+      select 'goalNoted', n.created_at, g.title, null, n.id
+        from client join group_members m on m.client_id = client.id
+          join goals g on g.group_id = m.group_id
+          join goal_check_ins n on n.goal_id = g.id and n.client_id = client.id
+        where g.deleted_at is null and n.created_at > since and (last_id is null or n.session_id is distinct from last_id)
       union all
       select 'accepted', accepted_at, null, null, client.id from client where accepted_at >= since
     ) as moves

@@ -314,6 +314,7 @@ function withDetails(goals: ReturnType<typeof goalsOf>, scope: Scope) {
       eb
         .selectFrom('actions as a')
         .whereRef('a.goal_id', '=', 'g.id')
+        .where('a.deleted_at', 'is', null)
         .where('a.status', 'in', ['pending', 'inProgress'])
         .$if(clientId !== undefined, (own) => own.where('a.client_id', '=', clientId!))
         .select(sql<number>`count(*)`.as('count'))

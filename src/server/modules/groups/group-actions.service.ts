@@ -30,7 +30,7 @@ export async function listGroupActions(deps: Deps, actor: CoachActor, id: GroupI
 
 /**
  * POST: gives an action to everybody who is in the group, or to some of them; all or nothing (product §12).
- * @throws Refusal `group.not_found`, `group.wrong_state`, `group.nobody_in`, `action.too_many`; people who are not in it
+ * @throws Refusal `group.not_found`, `group.wrong_state`, `group.nobody_in`, `goal.not_found`, `action.too_many`; people who are not in it
  */
 export function assignToGroup(
   deps: Deps,

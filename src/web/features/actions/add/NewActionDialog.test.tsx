@@ -13,6 +13,8 @@ vi.mock('#web/widgets/use-now.ts', () => ({ useNow: () => fromIso('2027-02-04T16
 const CLIENT = '01890000-0000-7000-8000-000000000002'
 const ACTION = '01890000-0000-7000-8000-000000000004'
 const ADD = 'POST /v1/action'
+const GOALS = 'GET /v1/goal/Client/:clientId'
+const GOAL = '01890000-0000-7000-8000-000000000005'
 const mariana = {
   id: CLIENT,
   name: 'Mariana',
@@ -26,11 +28,17 @@ const mariana = {
 const added = { status: 201, body: { id: ACTION, clientId: CLIENT } }
 
 /** The dialog, which the server answers like this; what was sent to add something. */
-function open(clientId: string | null, answer: { status?: number; body: unknown }, person = mariana) {
-  beginAction(clientId)
+function open(
+  clientId: string | null,
+  answer: { status?: number; body: unknown },
+  person = mariana,
+  { goals = [], from = null }: { goals?: object[]; from?: string | null } = {},
+) {
+  beginAction(clientId, from)
   const sent = answerCalls({
     'GET /v1/client/:clientId': { body: person },
     'GET /v1/client/coach/:coachId': { body: { data: [person], total: 1, page: 1, items: 6 } },
+    [GOALS]: { body: { data: goals, total: goals.length, page: 1, items: 50 } },
     [ADD]: answer,
   })
   const onClose = vi.fn()
@@ -88,6 +96,33 @@ test('what was typed is still there after the dialog of a client that was opened
   rerender(<NewActionDialog onClose={vi.fn()} />)
   await screen.findByRole('dialog')
   expect(text().value).toBe('Practicar cada mañana')
+})
+
+test('somebody with active goals may choose one, which is sent', async () => {
+  const goals = [
+    { id: GOAL, title: 'Dormir mejor', status: 'active' },
+    { id: ACTION, title: 'Correr', status: 'paused' },
+  ]
+  const { onClose, additions } = open(CLIENT, added, mariana, { goals })
+  const goal = await screen.findByLabelText<HTMLInputElement>('¿A qué meta lleva?', { selector: 'input' })
+  expect(goal.value).toBe('')
+  fireEvent.click(goal)
+  expect(screen.queryByText('Correr')).toBeNull()
+  fireEvent.click(await screen.findByText('Dormir mejor'))
+  type('Apagar el teléfono')
+  submit()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(additions()).toEqual([{ clientId: CLIENT, text: 'Apagar el teléfono', goalId: GOAL }])
+})
+
+test('begun from a goal it leads there', async () => {
+  const goals = [{ id: GOAL, title: 'Dormir mejor', status: 'active' }]
+  const { onClose, additions } = open(CLIENT, added, mariana, { goals, from: GOAL })
+  expect(await screen.findByDisplayValue('Dormir mejor')).toBeTruthy()
+  type('Apagar el teléfono')
+  submit()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(additions()).toEqual([{ clientId: CLIENT, text: 'Apagar el teléfono', goalId: GOAL }])
 })
 
 test('too few words are named under the field, and nothing is sent', async () => {

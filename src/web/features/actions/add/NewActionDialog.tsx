@@ -34,7 +34,7 @@ export default function NewActionDialog({ onClose, hidden = false }: Props) {
   const navigate = useNavigate()
   const { side, coachId, clientId: own, timezone } = useViewer()
   const given = useNewAction(({ clientId }) => clientId) ?? own
-  const goalId = useNewAction((begun) => begun.goalId)
+  const begunFrom = useNewAction(({ goalId }) => goalId)
   const add = useAddAction()
   const form = useSchemaForm(newActionSchema, {
     defaultValues: {
@@ -43,6 +43,7 @@ export default function NewActionDialog({ onClose, hidden = false }: Props) {
       detail: '',
       dueOn: null as string | null,
       reminds: true,
+      goalId: begunFrom,
     },
   })
   const { field, state, formError } = useFields(form)
@@ -56,7 +57,7 @@ export default function NewActionDialog({ onClose, hidden = false }: Props) {
 
   // A promise: the toast appears even if the dialog was closed meanwhile.
   const submit = form.handleSubmit((action) =>
-    add.mutateAsync({ ...newActionBody(action), ...(goalId && { goalId }) }).then(
+    add.mutateAsync(newActionBody(action)).then(
       ({ id: open, clientId: itemId }) => {
         onClose()
         const text = client ? t('new.addedFor', { name: client.name }) : t('new.added')
@@ -81,7 +82,12 @@ export default function NewActionDialog({ onClose, hidden = false }: Props) {
             name="clientId"
             render={({ field: { ref, value, onChange, onBlur } }) => (
               <PersonChoice
-                {...{ ref, coachId, value, onChange, onBlur, ...state('clientId') }}
+                {...{ ref, coachId, value, onBlur, ...state('clientId') }}
+                onChange={(chosen) => {
+                  onChange(chosen)
+                  // It was one of the goals of somebody else.
+                  form.setValue('goalId', null)
+                }}
                 title={t('new.who')}
                 choosing="assignable"
               />
@@ -94,6 +100,7 @@ export default function NewActionDialog({ onClose, hidden = false }: Props) {
           state={state}
           today={today}
           reminded={side === 'coach' ? 'them' : 'me'}
+          goalsOf={clientId === '' ? null : { type: 'Client', itemId: clientId }}
           isFirst={given !== null}
         />
         <FormError text={formError} />

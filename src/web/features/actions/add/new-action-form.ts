@@ -10,7 +10,13 @@ export function newActionBody<Typed extends z.output<typeof wordingSchema>>({
   dueOn,
   detail,
   reminds,
+  goalId,
   ...action
 }: Typed) {
-  return { ...action, ...(detail && { detail }), ...(dueOn && { dueOn, reminds }) }
+  return {
+    ...action,
+    ...(detail && { detail }),
+    ...(dueOn && { dueOn, reminds }),
+    ...(goalId && { goalId }),
+  }
 }

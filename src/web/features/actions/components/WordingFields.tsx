@@ -5,8 +5,10 @@ import { MOST_DETAIL } from '#contract/actions/actions.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { DateField } from '#web/widgets/forms/DateField.tsx'
 import type { Fields } from '#web/widgets/forms/form-fields.ts'
+import type { GoalOwner } from '#web/widgets/queries/goal.queries.ts'
+import { GoalField } from './GoalField.tsx'
 
-type Name = 'text' | 'detail' | 'dueOn' | 'reminds'
+type Name = 'text' | 'detail' | 'dueOn' | 'reminds' | 'goalId'
 
 type Props<T extends FieldValues, Output> = Pick<Fields<Name>, 'field' | 'state'> & {
   control: Control<T, unknown, Output>
@@ -14,18 +16,21 @@ type Props<T extends FieldValues, Output> = Pick<Fields<Name>, 'field' | 'state'
   today: CalendarDate
   /** Who is reminded on that day. */
   reminded: 'me' | 'them' | 'group'
+  /** Whose goals it may lead to; null before somebody was chosen. */
+  goalsOf: GoalOwner | null
   isFirst?: boolean
 }
 
 const REMINDED = { me: 'new.reminds', them: 'new.remindsOf', group: 'new.remindsGroup' } as const
 
-/** What an action asks for: its words, its date and the reminder of that day. */
+/** What an action asks for: its words, its date, the reminder of that day and the goal it leads to. */
 export function WordingFields<T extends FieldValues, Output>({
   control,
   field,
   state,
   today,
   reminded,
+  goalsOf,
   isFirst = false,
 }: Props<T, Output>) {
   const { t } = useTranslation('actions')
@@ -68,6 +73,7 @@ export function WordingFields<T extends FieldValues, Output>({
         )}
       />
       {dueOn && <Checkbox label={t(REMINDED[reminded])} {...field('reminds')} />}
+      <GoalField control={control} state={state} of={goalsOf} />
     </>
   )
 }

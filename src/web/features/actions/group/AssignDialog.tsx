@@ -29,7 +29,13 @@ export default function AssignDialog({ groupId, people, onClose }: Props) {
   const today = dateOf(useNow(), timezone)
   const assign = useAssignToGroup(groupId)
   const form = useSchemaForm(wordingSchema, {
-    defaultValues: { text: '', detail: '', dueOn: null as string | null, reminds: true },
+    defaultValues: {
+      text: '',
+      detail: '',
+      dueOn: null as string | null,
+      reminds: true,
+      goalId: null as string | null,
+    },
   })
   const { field, state, formError } = useFields(form)
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
@@ -57,6 +63,7 @@ export default function AssignDialog({ groupId, people, onClose }: Props) {
           state={state}
           today={today}
           reminded="group"
+          goalsOf={{ type: 'Group', itemId: groupId }}
           isFirst
         />
         <People

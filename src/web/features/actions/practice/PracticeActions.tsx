@@ -27,6 +27,7 @@ import { useNow } from '#web/widgets/use-now.ts'
 import { useTypedSearch } from '#web/widgets/use-typed-search.ts'
 import { NewActionButton } from '../add/NewActionButton.tsx'
 import { OpenedAction } from '../view/OpenedAction.tsx'
+import { GoalFilter } from './GoalFilter.tsx'
 import {
   ACTION_STATES,
   type ActionSearch,
@@ -37,7 +38,7 @@ import {
 } from './action-search.ts'
 import classes from './PracticeActions.module.css'
 
-/** The actions of all clients, by state, person and words (product §12). */
+/** The actions of all clients, by state, person, goal and words (product §12). */
 export function PracticeActions() {
   const { t } = useTranslation(['actions', 'common'])
   const { coachId, timezone } = useViewer()
@@ -47,7 +48,7 @@ export function PracticeActions() {
     setParams(writeSearch({ ...search, page: 1, ...next }), { replace: true })
   const query = useQuery(practiceActionsQuery(coachId, queryOf(search)))
   const today = dateOf(useNow(), timezone)
-  const isNarrowed = search.search.trim() !== '' || search.of !== null
+  const isNarrowed = search.search.trim() !== '' || search.of !== null || search.goal !== null
   return (
     <Page
       title={t('all.title')}
@@ -62,7 +63,7 @@ export function PracticeActions() {
               {list.total === 0 && (
                 <Nothing
                   status={search.status}
-                  onClear={isNarrowed ? () => show({ search: '', of: null }) : undefined}
+                  onClear={isNarrowed ? () => show({ search: '', of: null, goal: null }) : undefined}
                 />
               )}
               <List actions={list.data} today={today} />
@@ -103,12 +104,18 @@ function Tools({ search, onChange }: ToolsProps) {
             leftSection={<IconSearch size={18} aria-hidden="true" />}
           />
         }
-        active={search.of === null ? 0 : 1}
+        active={(search.of === null ? 0 : 1) + (search.goal === null ? 0 : 1)}
       >
         <CoacheeFilter
           coachId={coachId}
           value={search.of}
-          onChange={(of) => onChange({ of })}
+          onChange={(of) => onChange({ of, goal: null })}
+          className={classes.person}
+        />
+        <GoalFilter
+          of={search.of}
+          value={search.goal}
+          onChange={(goal) => onChange({ goal })}
           className={classes.person}
         />
       </Filters>

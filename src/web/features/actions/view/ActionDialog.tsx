@@ -13,6 +13,7 @@ import { useSetActionStatus } from '#web/widgets/queries/action.queries.ts'
 import classes from './ActionDialog.module.css'
 import { DropAction } from './DropAction.tsx'
 import { EditAction } from './EditAction.tsx'
+import { GoalOfAction } from './GoalOfAction.tsx'
 import { OwnComment } from './OwnComment.tsx'
 import { useDeletion } from './use-delete-action.ts'
 
@@ -78,7 +79,7 @@ export function ActionDialog({ action, today, onClose }: Props) {
 
 function Read({ action, today }: Pick<Props, 'action' | 'today'>) {
   const { t } = useTranslation('actions')
-  const { detail, reason, comment, allowedActions, sessionId } = action
+  const { detail, reason, comment, allowedActions, sessionId, goalId } = action
   return (
     <>
       <ActionMeta action={action} today={today} />
@@ -86,6 +87,7 @@ function Read({ action, today }: Pick<Props, 'action' | 'today'>) {
       {reason && <Named label={t('drop.reason')} text={reason} />}
       {/* Its person reads it where it is written. */}
       {comment && !allowedActions.includes('comment') && <Named label={t('comment.of')} text={comment} />}
+      {goalId && <GoalOfAction goalId={goalId} />}
       {sessionId && (
         <Anchor component={Link} to={paths.sessionView({ sessionId })} size="sm" className="lone-link">
           {t('fromSession')}

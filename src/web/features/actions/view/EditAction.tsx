@@ -33,6 +33,7 @@ export function EditAction({ action, today, onDone }: Props) {
         state={state}
         today={today}
         reminded={reminded}
+        goalsOf={{ type: 'Client', itemId: action.clientId }}
         isFirst
       />
       <FormError text={formError} />

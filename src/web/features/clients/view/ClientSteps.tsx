@@ -4,7 +4,11 @@ import {
   IconCircleCheck,
   IconCircleMinus,
   IconCirclePlus,
+  IconFlag,
+  IconFlagOff,
   IconMoodSmile,
+  IconTrendingUp,
+  IconTrophy,
   type Icon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -23,6 +27,10 @@ const ICONS: Record<ClientStep['kind'], Icon> = {
   actionAdded: IconCirclePlus,
   sessionAsked: IconCalendarPlus,
   sessionCancelled: IconCalendarOff,
+  goalAdded: IconFlag,
+  goalNoted: IconTrendingUp,
+  goalAchieved: IconTrophy,
+  goalEnded: IconFlagOff,
   accepted: IconMoodSmile,
 }
 

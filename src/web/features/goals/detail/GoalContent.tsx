@@ -136,7 +136,7 @@ function Head({ goal }: { goal: GoalDetail }) {
 /** Open actions that lead there, and a new one: of the client whose goal it is, or a member's own. */
 function Actions({ goal }: { goal: GoalDetail }) {
   const { t } = useTranslation(['goals', 'actions'])
-  const { clientId: own, timezone } = useViewer()
+  const { clientId: own, side, timezone } = useViewer()
   const today = dateOf(useNow(), timezone)
   const toggle = useActionToggle(setAlert)
   const of = goal.clientId ?? own
@@ -163,6 +163,11 @@ function Actions({ goal }: { goal: GoalDetail }) {
       {goal.actions.map((action) => (
         <ActionCheck key={action.id} action={action} today={today} onToggle={toggle} />
       ))}
+      {side === 'coach' && (
+        <Link to={paths.actions({ goal: goal.id })} className="lone-link">
+          {t('detail.allActions')}
+        </Link>
+      )}
     </Part>
   )
 }

@@ -2,6 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { SessionBrief } from '#contract/sessions/session-records.ts'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
@@ -10,10 +11,8 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { ACTION_FATES, type ClosingValues } from './closing-form.ts'
 import { briefQuery } from '../records.queries.ts'
 import { ageText } from '../age-text.ts'
+import { SmallerAction } from '../components/SmallerAction.tsx'
 import classes from './OpenActionRows.module.css'
-
-/** From the third session with the same open action on, suggests making it smaller (product §12). */
-const OFTEN_OPEN = 3
 
 /** The actions that were open before, each with its outcome (product §9): *Hecha / Sigue / Ya no va*. */
 export function OpenActionRows({ session }: { session: SessionDto }) {
@@ -40,7 +39,7 @@ export function OpenActionRows({ session }: { session: SessionDto }) {
 }
 
 type OpenActionProps = {
-  action: { id: string; text: string; name: string; ageDays: number; sessionsOpen: number; overdue: boolean }
+  action: SessionBrief['openActions'][number]
   /** For a group: the member. */
   named: boolean
 }
@@ -49,7 +48,7 @@ function OpenAction({ action, named }: OpenActionProps) {
   const { t } = useTranslation('records')
   const { control } = useFormContext<ClosingValues>()
   const options = ACTION_FATES.map((value) => ({ value, label: t(`carried.fates.${value}`) }))
-  const { text, name, ageDays, sessionsOpen, overdue } = action
+  const { text, name, ageDays, overdue } = action
   return (
     <li className={classes.action}>
       <div className={classes.what}>
@@ -64,9 +63,7 @@ function OpenAction({ action, named }: OpenActionProps) {
             </span>
           )}
         </span>
-        {sessionsOpen >= OFTEN_OPEN && (
-          <span className={classes.often}>{t('carried.often', { count: sessionsOpen })}</span>
-        )}
+        <SmallerAction action={action} />
       </div>
       <Controller
         control={control}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SessionBrief } from '#contract/sessions/session-records.ts'
 import { ageText } from '../age-text.ts'
+import { SmallerAction } from '../components/SmallerAction.tsx'
 import classes from './Brief.module.css'
 
 type Props = {
@@ -9,19 +10,20 @@ type Props = {
   named: boolean
 }
 
-/** Open actions, oldest first, with their age. */
+/** Open actions, oldest first, with their age; from the third session on with the question whether to make one smaller. */
 export function BriefActions({ actions, named }: Props) {
   const { t } = useTranslation('records')
   if (actions.length === 0) return <p className={classes.none}>{t('brief.noActions')}</p>
   return (
     <ul className={classes.list}>
-      {actions.map(({ id, text, name, ageDays, overdue }) => (
-        <li key={id}>
-          <span className={classes.what}>{named ? `${name}: ${text}` : text}</span>
-          <span className={classes.state} data-overdue={overdue || undefined}>
-            {ageText(t, ageDays)}
-            {overdue && ` · ${t('carried.overdue')}`}
+      {actions.map((action) => (
+        <li key={action.id}>
+          <span className={classes.what}>{named ? `${action.name}: ${action.text}` : action.text}</span>
+          <span className={classes.state} data-overdue={action.overdue || undefined}>
+            {ageText(t, action.ageDays)}
+            {action.overdue && ` · ${t('carried.overdue')}`}
           </span>
+          <SmallerAction action={action} />
         </li>
       ))}
     </ul>
