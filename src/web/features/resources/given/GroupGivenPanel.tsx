@@ -26,7 +26,7 @@ export function GroupGivenPanel({ groupId, name }: { groupId: string; name: stri
             {data.map(({ assignmentId, resource, people, completed }) => (
               <li key={assignmentId}>
                 <GivenRow
-                  resource={resource}
+                  resource={{ ...resource, groupName: null }}
                   aside={<span>{t('completedOf', { completed, count: people })}</span>}
                 />
               </li>
