@@ -1,3 +1,4 @@
+import { IconChevronDown } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,6 +53,7 @@ function SharedNote({ note, startsOpen }: { note: NoteItem; startsOpen: boolean 
           {noteTime(writtenAt, timezone, i18n.language)}
         </small>
         {!isOpen && <small className={classes.excerpt}>{excerpt}</small>}
+        <IconChevronDown className={classes.chevron} size={18} aria-hidden="true" />
       </summary>
       {isOpen && <Words noteId={note.id} />}
     </details>

@@ -33,7 +33,7 @@ export function SessionResources({ sessionId, viewer }: { sessionId: string; vie
           <Button
             component={Link}
             to={paths.resourcesOfSession({ sessionId })}
-            size="compact-md"
+            size="compact-sm"
             variant="subtle"
             leftSection={<IconPaperclip size={16} aria-hidden="true" />}
           >

@@ -168,7 +168,7 @@ function LastRow({ action: { allowedActions }, onEdit, onDelete }: LastRowProps)
       {canDelete && (
         <Button
           variant="subtle"
-          color="red"
+          color="negative"
           size="sm"
           leftSection={<IconTrash size={16} aria-hidden="true" />}
           onClick={onDelete}

@@ -78,7 +78,7 @@ function Editing({ memorandum }: { memorandum: MemorandumDto }) {
         <SaveBar error={formError}>
           <Button
             variant="subtle"
-            color="red"
+            color="negative"
             onClick={() => remove(memorandum, () => void navigate(paths.memorandums()))}
           >
             {t('delete')}

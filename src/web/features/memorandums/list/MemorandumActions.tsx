@@ -57,7 +57,7 @@ export function MemorandumActions({ memorandum, moves }: Props) {
           </Menu.Dropdown>
         </Menu>
       )}
-      <Menu position="bottom-end" width={200} withinPortal={false} returnFocus>
+      <Menu position="bottom-end" width={240} withinPortal={false} returnFocus>
         <Menu.Target>
           <ActionIcon variant="subtle" size="lg" aria-label={t('moreOf', { text: description })}>
             <IconDots size={18} aria-hidden="true" />
@@ -83,7 +83,7 @@ export function MemorandumActions({ memorandum, moves }: Props) {
           )}
           {may.includes('delete') && (
             <Menu.Item
-              color="red"
+              color="negative"
               leftSection={<IconTrash size={18} aria-hidden="true" />}
               onClick={() => moves.remove(memorandum)}
             >

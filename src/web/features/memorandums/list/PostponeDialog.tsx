@@ -67,7 +67,7 @@ export default function PostponeDialog({ memorandum, moves, onClose }: Props) {
             )}
           />
           <FormError text={formError} />
-          <LoadingButton type="submit" loading={isSubmitting} loadingLabel={t('common:loading')}>
+          <LoadingButton type="submit" ml="auto" loading={isSubmitting} loadingLabel={t('common:loading')}>
             {t('postpone')}
           </LoadingButton>
         </Stack>

@@ -16,7 +16,7 @@ export function TemplateChoice({ value, onChoose }: Props) {
       {TEMPLATES.map((template) => (
         <Button
           key={template}
-          size="compact-md"
+          size="compact-sm"
           radius={20}
           variant={template === value ? 'light' : 'default'}
           aria-pressed={template === value}

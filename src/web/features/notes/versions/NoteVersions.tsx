@@ -31,7 +31,7 @@ export function NoteVersions({ note, onRestored, onBack }: Props) {
         <Button
           variant="subtle"
           color="gray"
-          size="compact-md"
+          size="compact-sm"
           leftSection={<IconArrowLeft size={18} aria-hidden="true" />}
           onClick={onBack}
         >

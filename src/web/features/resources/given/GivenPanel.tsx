@@ -12,6 +12,7 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { givenQuery } from '../resources.queries.ts'
 import classes from './GivenPanel.module.css'
 import { GivenRow } from './GivenRow.tsx'
+import { NothingGiven } from './NothingGiven.tsx'
 
 const STATES = ['assigned', 'viewed', 'completed'] as const satisfies ResourceState[]
 
@@ -61,16 +62,11 @@ function Nothing({ state, isNew, name }: NothingProps) {
   const { t } = useTranslation('resources')
   if (state !== 'assigned' || !isNew)
     return <EmptyState drawing={<ResourcesDrawing />} text={t(`none.${state}`)} />
+  if (name !== undefined) return <NothingGiven name={name} />
   return (
     <EmptyState
       drawing={<ResourcesDrawing />}
-      text={
-        name === undefined ? (
-          <TwoLines title={t('ownEmpty')} hint={t('ownEmptyHint')} />
-        ) : (
-          <TwoLines title={t('emptyOf', { name })} hint={t('emptyOfHint')} />
-        )
-      }
+      text={<TwoLines title={t('ownEmpty')} hint={t('ownEmptyHint')} />}
     />
   )
 }

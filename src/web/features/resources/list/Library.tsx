@@ -73,7 +73,8 @@ export function Library({ title, subtitle, back, action }: Props) {
       title={title}
       subtitle={subtitle ?? (total ? t('count', { count: total }) : undefined)}
       back={back}
-      actions={<NewResource />}
+      // Who came to choose one chooses.
+      actions={action ? undefined : <NewResource />}
       tools={
         (isFiltered || total !== 0) && (
           <Filters

@@ -39,7 +39,7 @@ export function ResourceRow({ resource, action }: { resource: ResourceDto; actio
         <IconUsers size={16} aria-hidden="true" />
         {usedBy === 0 ? t('unused') : t('usedBy', { count: usedBy })}
       </span>
-      {action && <div className={classes.action}>{action}</div>}
+      {action !== undefined && <div className={classes.action}>{action}</div>}
     </article>
   )
 }

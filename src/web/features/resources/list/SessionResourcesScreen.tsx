@@ -48,11 +48,10 @@ function Attach({ resource: { id, title, status }, sessionId, isAttached }: Prop
   const Icon = isAttached ? IconCheck : IconPaperclip
   return (
     <Button
-      size="compact-md"
       variant={isAttached ? 'transparent' : 'light'}
       disabled={isAttached}
       loading={isPending}
-      leftSection={<Icon size={16} aria-hidden="true" />}
+      leftSection={<Icon size={18} aria-hidden="true" />}
       aria-label={t(isAttached ? 'attach.attachedOf' : 'attach.attachOf', { title })}
       onClick={attach}
     >
