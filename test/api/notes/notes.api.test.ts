@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ClientId, GroupId, NoteId, NoteVersionId, SessionId } from '#contract/values.ts'
+import type { ClientId, GoalId, GroupId, NoteId, NoteVersionId, SessionId } from '#contract/values.ts'
 import { startPurging } from '#server/effects/purge.ts'
 import { DAY_MS, MINUTE_MS } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
-import { good, newGroup } from '#test/support/groups.ts'
+import { good, newGroup, newMember } from '#test/support/groups.ts'
 import { noteSaying } from '#test/support/notes/note-documents.ts'
 import { notesIn } from '#test/support/notes/notes.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
@@ -88,6 +88,40 @@ describe('a note (product §13)', () => {
     const moved = await notes.put(coach, own.id, { sessionId: NOBODY as SessionId })
     expect(moved.refusal.code).toBe('session.not_found')
     expect(good(await notes.put(coach, own.id, { sessionId: null })).sessionId).toBeNull()
+  })
+
+  test('is tied to a goal of whom it is about, or of a group they are in, and to no other', async () => {
+    const other = await newClient(app, coach)
+    const group = await newGroup(app, coach, { status: 'running' })
+    const member = await newMember(app, coach, group)
+    const goalOf = async (owner: object) => {
+      const body = { title: 'Hablar con mi equipo', measure: 'yesNo' as const, ...owner }
+      return good(await app.call('POST /v1/goal', { body }, coach.token), 201).id
+    }
+    const [own, theirs, ofGroup] = [
+      await goalOf({ clientId: client.clientId }),
+      await goalOf({ clientId: other.clientId }),
+      await goalOf({ groupId: group.id }),
+    ]
+    const note = await notes.write(coach, client, 'x', { goalId: own })
+    expect(note.goalId).toBe(own)
+    for (const goalId of [theirs, ofGroup, NOBODY as GoalId]) {
+      expect((await notes.put(coach, note.id, { goalId })).refusal.code).toBe('goal.not_found')
+      const body = {
+        id: app.deps.newId<NoteId>(),
+        clientId: client.clientId,
+        title: '',
+        body: noteSaying('x'),
+        goalId,
+      }
+      const { status, refusal } = await app.call('POST /v1/note', { body }, coach.token)
+      expect([status, refusal.code]).toEqual([404, 'goal.not_found'])
+    }
+    expect(good(await notes.read(coach, note.id)).goalId).toBe(own)
+    expect((await notes.write(coach, member, 'x', { goalId: ofGroup })).goalId).toBe(ofGroup)
+    const about = { groupId: group.id }
+    expect((await notes.write(coach, about, 'x', { goalId: ofGroup })).goalId).toBe(ofGroup)
+    expect(good(await notes.put(coach, note.id, { goalId: null })).goalId).toBeNull()
   })
 
   test('whose id another practice has taken is not found, and tells nothing of theirs', async () => {

@@ -57,7 +57,7 @@ test('a new note is about a client, chosen by one tap', async () => {
   fireEvent.click(write())
   expect(onClose).toHaveBeenCalledOnce()
   expect(address()).toBe(`/notes/${CLIENT}/Client?open=new`)
-  // Nothing is asked of groups where there are none.
+  // A coach without groups is not asked about them.
   expect(screen.queryByText('Un grupo')).toBeNull()
 })
 

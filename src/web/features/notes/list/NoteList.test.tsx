@@ -93,7 +93,7 @@ test('one tag narrows the list, and a second tap widens it again', async () => {
 })
 
 // @spec P.99
-test('a search marks the words it found, and says when there are none', async () => {
+test('a search marks the words it found, and says when nothing has them', async () => {
   const found = {
     ...item(),
     titleParts: [{ text: 'Primera sesión', found: false }],
