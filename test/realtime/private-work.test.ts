@@ -114,5 +114,5 @@ it('tells a memorandum to every device of its coach alone, and brings DAY_MEMORA
   )
   const live = told(first!).map(({ id }) => id)
   const kept = stored.body.notifications.filter(({ type }) => type === 'DAY_MEMORANDUM')
-  expect(kept.map(({ id }) => id).toSorted()).toEqual(live.toSorted())
+  expect(new Set<unknown>(kept.map(({ id }) => id))).toEqual(new Set<unknown>(live))
 })
