@@ -67,6 +67,12 @@ describe('a document of a note', () => {
       'note_content',
     ],
     ['a node from the prototype', noteOf({ type: 'constructor' }), 'note_content'],
+    ['a node whose type is a list', noteOf({ type: ['paragraph'] }), 'note_content'],
+    [
+      'a text whose type is a list',
+      noteOf({ type: 'paragraph', content: [{ type: ['text'], text: 'x' }] }),
+      'note_content',
+    ],
     ['an item without its list', noteOf({ type: 'listItem', content: [said('x')] }), 'note_content'],
     ['a heading of another level', noteOf({ type: 'heading', attrs: { level: 1 } }), 'note_content'],
     ['a list without items', noteOf({ type: 'bulletList' }), 'note_content'],

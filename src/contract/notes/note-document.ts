@@ -88,7 +88,9 @@ export function noteProblem(value: unknown): NoteProblem | undefined {
   let characters = 0
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, allowed, depth } = next
-    if (!isRecord(node) || !allowed.includes(String(node['type']))) return 'note_content'
+    // A list of one name reads like that name as a text, and no editor opens it.
+    if (!isRecord(node) || typeof node['type'] !== 'string') return 'note_content'
+    if (!allowed.includes(node['type'])) return 'note_content'
     nodes += 1
     if (nodes > MOST_NOTE_NODES) return 'note_too_long'
     if (node['type'] === 'text') {

@@ -121,7 +121,7 @@ export const createNote = endpoint({
   body: NewNoteBody,
   response: NoteDto,
   status: 201,
-  errors: ['client.not_found', 'group.not_found', 'session.not_found', 'note.not_found'],
+  errors: ['client.not_found', 'group.not_found', 'session.not_found', 'goal.not_found', 'note.not_found'],
 })
 
 export const getNote = endpoint({
@@ -166,7 +166,7 @@ export const putNote = endpoint({
   params: NoteParams,
   body: NoteBody,
   response: NoteDto,
-  errors: ['note.not_found', 'note.conflict', 'session.not_found'],
+  errors: ['note.not_found', 'note.conflict', 'session.not_found', 'goal.not_found'],
 })
 
 export const deleteNote = endpoint({

@@ -1,7 +1,5 @@
 import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ENDPOINTS } from '#contract/api.ts'
-import type { NoteDto } from '#contract/notes/notes.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { good, newGroup, newMember } from '#test/support/groups.ts'
 import { noteSaying } from '#test/support/notes/note-documents.ts'
@@ -135,81 +133,3 @@ describe('a note that is shared (product §13, §20)', () => {
     }
   })
 })
-
-/** In no answer but the coach's own. */
-const MARKER = 'Zafiro-Quetzal-7731'
-
-// @spec P.102
-test('what a private note says leaves in no answer, mail, file, event or history of anybody', async () => {
-  const group = await newGroup(app, coach, { status: 'running' })
-  const member = await newMember(app, coach, group)
-  const hears = await Promise.all([client, member].map(hearing))
-  const session = await made(book(app, coach, client))
-  const secret = { title: MARKER, tags: [MARKER], pinned: true }
-  const written: NoteDto[] = [
-    await notes.write(coach, client, MARKER, { ...secret, sessionId: session.id }),
-    await notes.write(coach, { groupId: group.id }, MARKER, secret),
-    await notes.write(coach, member, MARKER, secret),
-  ]
-  // One was shared once, and says something else by now; its versions stay the coach's.
-  const shared = await notes.write(coach, client, MARKER, { title: MARKER })
-  good(
-    await notes.put(coach, shared.id, {
-      basedOn: 1,
-      title: '',
-      body: noteSaying('Hola'),
-      keepsReplaced: true,
-    }),
-  )
-  good(await notes.share(coach, shared.id))
-  await app.settle()
-
-  const texts: string[] = []
-  const ids = {
-    userId: [client.userId, member.userId],
-    coachId: [coach.userId],
-    clientId: [client.clientId, member.clientId],
-    groupId: [group.id],
-    sessionId: [session.id],
-    noteId: [...written.map(({ id }) => id), shared.id],
-    versionId: good(await notes.versions(coach, shared.id)).data.map(({ id }) => id),
-  }
-  for (const { method, path } of readable()) {
-    for (const url of filled(path, ids)) {
-      for (const { token } of [client, member]) {
-        const search = /search|palette/.test(path) ? `?search=${MARKER}` : ''
-        const { body } = await app.send({ method, url: url + search, token })
-        texts.push(`${url}: ${JSON.stringify(body)}`)
-      }
-    }
-  }
-  for (const who of [client, member, coach]) {
-    for (const mail of await app.mails(who.email)) texts.push(JSON.stringify(mail))
-  }
-  texts.push(JSON.stringify(hears.map((heard) => heard())))
-  const { db } = app.deps
-  const history = await db
-    .selectFrom('domain_events')
-    .where('coach_id', '=', coach.userId)
-    .selectAll()
-    .execute()
-  texts.push(JSON.stringify(history))
-  const pdf = await app.send({ method: 'GET', url: `/v1/session/${session.id}/pdf`, token: coach.token })
-  texts.push(JSON.stringify(pdf.body))
-  expect(texts.length).toBeGreaterThan(60)
-  expect(texts.filter((text) => text.includes(MARKER))).toEqual([])
-  // It was there to be found.
-  expect(good(await notes.search(coach, MARKER)).total).toBe(3)
-})
-
-/** Every call that reads. */
-function readable() {
-  return [...ENDPOINTS.values()].filter(({ method, access }) => method === 'GET' && access !== 'signed')
-}
-
-/** A path with every id there is in the place of its parameters. */
-function filled(path: string, ids: Record<string, readonly string[]>): string[] {
-  const parameter = /:(\w+)/.exec(path)
-  if (!parameter) return [path]
-  return (ids[parameter[1]!] ?? []).flatMap((id) => filled(path.replace(parameter[0], id), ids))
-}

@@ -61,8 +61,11 @@ export async function searchNotes(
 }
 
 function queryOf(word: string) {
+  // The Spanish stems leave short plurals as they are ("años", "días", "actos"): their singular is looked for too.
+  const singular = /^(\p{L}+[aeiouáéíóú])s$/u.exec(word)?.[1]
+  const orSingular = singular === undefined ? sql`` : sql`|| plainto_tsquery('simple', fold(${singular}))`
   return sql`(
     plainto_tsquery('spanish', ${word}) || plainto_tsquery('spanish', with_endings(${word}))
-      || to_tsquery('simple', fold(${word}) || ':*')
+      || to_tsquery('simple', fold(${word}) || ':*') ${orSingular}
   )`
 }

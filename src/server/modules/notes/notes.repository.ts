@@ -107,6 +107,31 @@ export async function isSessionOf(
   return session !== undefined
 }
 
+/** Whether a goal is one of the person or the group that a note is about, those of the person's groups included. */
+export async function isGoalOf(
+  db: Kysely<DB>,
+  scope: CoachScope,
+  about: About,
+  goalId: GoalId,
+): Promise<boolean> {
+  const goal = await db
+    .selectFrom('goals as g')
+    .where('g.coach_id', '=', scope.coachId)
+    .where('g.id', '=', goalId)
+    .where('g.deleted_at', 'is', null)
+    .where((eb) =>
+      'groupId' in about
+        ? eb('g.group_id', '=', about.groupId)
+        : eb.or([
+            eb('g.client_id', '=', about.clientId),
+            eb('g.group_id', 'in', groupsOf(db, about.clientId)),
+          ]),
+    )
+    .select('g.id')
+    .executeTakeFirst()
+  return goal !== undefined
+}
+
 export function findNote(db: Kysely<DB>, scope: Scope, id: NoteId) {
   return withWords(
     notesOf(db, scope).where('n.id', '=', id).where('n.deleted_at', 'is', null),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import { type NoteDocument, textOfNote } from '#contract/notes/note-document.ts'
 import type { NewNoteBody, NoteBody, NoteDto, NoteListQuery } from '#contract/notes/notes.ts'
-import type { NoteId, NoteVersionId, SessionId } from '#contract/values.ts'
+import type { NoteId, NoteVersionId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -42,7 +42,7 @@ export async function getNote(deps: Deps, actor: Actor, id: NoteId): Promise<Not
 
 /**
  * POST: adds a note that only its coach reads. The same id again is the note that was added, as when an answer was lost.
- * @throws Refusal `client.not_found`, `group.not_found`, `session.not_found`; `note.not_found` for an id that is taken
+ * @throws Refusal `client.not_found`, `group.not_found`, `session.not_found`, `goal.not_found`; `note.not_found` for an id that is taken
  */
 export function createNote(deps: Deps, actor: CoachActor, body: NewNoteBody): Promise<NoteDto> {
   const {
@@ -62,7 +62,7 @@ export function createNote(deps: Deps, actor: CoachActor, body: NewNoteBody): Pr
     if (!(await notes.hasAbout(tx, scope, about))) {
       throw new Refusal(clientId === null ? 'group.not_found' : 'client.not_found')
     }
-    await refuseOtherSession(tx, scope, about, sessionId)
+    await refuseOthers(tx, scope, about, { sessionId, goalId })
     const text = searchedText(body.body)
     const note = { id, clientId, groupId, template, title, body: body.body, text, pinned, sessionId, goalId }
     const isNew = await notes.insertNote(tx, scope, { ...note, tags: unique(tags) }, deps.clock.now())
@@ -75,14 +75,14 @@ export function createNote(deps: Deps, actor: CoachActor, body: NewNoteBody): Pr
 /**
  * PUT: changes what is given. A text equal to the stored one changes nothing, whatever it was written on, so a save whose
  * answer was lost can be repeated. What is replaced becomes a version if the last one is ten minutes old.
- * @throws Refusal `note.not_found`, `session.not_found`; `note.conflict` if another text was stored meanwhile
+ * @throws Refusal `note.not_found`, `session.not_found`, `goal.not_found`; `note.conflict` if another text was stored meanwhile
  */
 export function putNote(deps: Deps, actor: CoachActor, id: NoteId, body: NoteBody): Promise<NoteDto> {
   const scope = scopeOf(actor)
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
     const note = found(await notes.lockNote(tx, scope, id), 'note.not_found')
-    if (body.sessionId !== undefined) await refuseOtherSession(tx, scope, aboutOf(note), body.sessionId)
+    await refuseOthers(tx, scope, aboutOf(note), body)
     const settings = settingsOf(note, body)
     const written = writtenOf(note, body)
     if (written && body.basedOn !== note.revision) throw new Refusal('note.conflict')
@@ -193,14 +193,17 @@ function settingsOf(note: notes.NoteRow, { tags, pinned, sessionId, goalId }: No
   }
 }
 
-async function refuseOtherSession(
+/** @throws Refusal `session.not_found`, `goal.not_found` for what belongs to others than the note is about */
+async function refuseOthers(
   tx: Transaction<DB>,
   scope: CoachScope,
   about: notes.About,
-  sessionId: SessionId | null,
+  { sessionId, goalId }: Pick<NoteBody, 'sessionId' | 'goalId'>,
 ): Promise<void> {
-  if (sessionId === null || (await notes.isSessionOf(tx, scope, about, sessionId))) return
-  throw new Refusal('session.not_found')
+  if (sessionId && !(await notes.isSessionOf(tx, scope, about, sessionId))) {
+    throw new Refusal('session.not_found')
+  }
+  if (goalId && !(await notes.isGoalOf(tx, scope, about, goalId))) throw new Refusal('goal.not_found')
 }
 
 function aboutOf({ clientId, groupId }: notes.NoteRow): notes.About {

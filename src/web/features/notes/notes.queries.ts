@@ -24,6 +24,15 @@ export const foundNotesQuery = (search: string, within: NotesOf | null) =>
     placeholderData: keepPreviousData,
   })
 
+/** The groups that a note may be begun about, by name: all but those put away. */
+export const groupsQuery = (coachId: string) =>
+  queryOptions({
+    queryKey: queryKey('group', 'toNote', coachId),
+    queryFn: ({ signal }) =>
+      call('GET /v1/group/coach/:coachId', { params: { coachId }, query: { items: 100 } }, { signal }),
+    select: ({ data }) => data.filter(({ status }) => status !== 'archived'),
+  })
+
 /** What a note said in the last 90 days; the newest hundred. */
 export const versionsQuery = (noteId: string) =>
   queryOptions({

@@ -7,6 +7,8 @@ import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 
 type Props<T> = {
   query: UseQueryResult<T>
+  /** Queries that are shown with it: those that failed too are tried again with it. */
+  beside?: readonly Pick<UseQueryResult, 'isError' | 'refetch'>[]
   /** Shown until the first answer; shaped like the content. */
   skeleton?: ReactNode
   children: (data: T) => ReactNode
@@ -15,7 +17,7 @@ type Props<T> = {
 /**
  * A query on screen: its skeleton, its error with a retry button, or its data. Old data stays visible during a refetch.
  */
-export function QueryView<T>({ query, skeleton, children }: Props<T>) {
+export function QueryView<T>({ query, beside = [], skeleton, children }: Props<T>) {
   const { t } = useTranslation()
   // The first answer takes the place of the skeleton in slices, so that a tap meanwhile is answered between them.
   const isReady = useDeferredValue(query.data !== undefined)
@@ -26,7 +28,9 @@ export function QueryView<T>({ query, skeleton, children }: Props<T>) {
         text={failureText(query.error)}
         retryLabel={t('retry')}
         retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
+        onRetry={() => {
+          for (const each of [query, ...beside]) if (each.isError) void each.refetch()
+        }}
       />
     )
   }

@@ -58,7 +58,7 @@ export function Component() {
       </Card>
       <Card>
         {/* Both lists or neither: without the finished ones, "nothing yet" and "all done" look the same. */}
-        <QueryView query={open} skeleton={skeleton}>
+        <QueryView query={open} beside={[closed]} skeleton={skeleton}>
           {(unfinished) => (
             <QueryView query={closed} skeleton={skeleton}>
               {(finished) => (

@@ -20,6 +20,11 @@ const NoLineBreak = Extension.create({
   },
 })
 
+/** Titles of other programs are pasted as the nearest of the two levels there are. */
+const Titles = Heading.extend({
+  parseHTML: () => [2, 2, 3, 3, 3, 3].map((level, above) => ({ tag: `h${above + 1}`, attrs: { level } })),
+}).configure({ levels: [2, 3] })
+
 type Words = { placeholder: string; checkOf: (text: string) => string }
 
 /** The nodes and marks of a note (contract/notes/note-document.ts), and what is done with them. */
@@ -27,7 +32,7 @@ export const editorParts = ({ placeholder, checkOf }: Words) => [
   Document,
   Paragraph,
   Text,
-  Heading.configure({ levels: [2, 3] }),
+  Titles,
   Bold,
   Italic,
   Underline,
