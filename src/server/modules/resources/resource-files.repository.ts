@@ -104,6 +104,22 @@ export async function removeUnused(
   return row?.parts
 }
 
+/** Removes a file that was not kept yet; answers the ids of its bytes, undefined if it was, or does not exist. */
+export async function removeUnfinished(
+  db: Kysely<DB>,
+  { coachId }: CoachScope,
+  id: ResourceFileId,
+): Promise<string[] | undefined> {
+  const row = await db
+    .deleteFrom('resource_files')
+    .where('coach_id', '=', coachId)
+    .where('id', '=', id)
+    .where('ready_at', 'is', null)
+    .returning('parts')
+    .executeTakeFirst()
+  return row?.parts
+}
+
 /** Removes files that no resource uses and nobody touched since; answers the ids of their bytes. */
 export async function removeForgotten(db: Kysely<DB>, before: EpochMs): Promise<string[]> {
   const rows = await deleteUnused(db)

@@ -95,22 +95,28 @@ export async function finishUpload(
     const kept = { part: whole, mediaType: kind.mediaType }
     const isFirst = await files.keepFile(deps.db, scope, id, kept, deps.clock.now())
     await dropParts(deps, isFirst ? parts : [whole])
-    return presentFile({ id, name, byteSize, mediaType: kind.mediaType })
+    return isFirst ? presentFile({ id, name, byteSize, ...kind }) : await keptMeanwhile(deps, scope, id)
   } catch (error) {
-    if (error instanceof Refusal) await forget(deps, scope, id)
+    if (!(error instanceof Refusal)) throw error
+    // Its parts are gone: another call finished or cancelled it first.
+    if (error.code === 'resource.file_not_found') return keptMeanwhile(deps, scope, id)
+    await dropParts(deps, (await files.removeUnfinished(deps.db, scope, id)) ?? [])
     throw error
   }
 }
 
-/** DELETE: forgets a file that no resource uses. @throws Refusal `resource.file_not_found` */
-export async function cancelUpload(deps: Deps, actor: CoachActor, id: ResourceFileId): Promise<void> {
-  if (!(await forget(deps, scopeOf(actor), id))) throw new Refusal('resource.file_not_found')
+async function keptMeanwhile(deps: Deps, scope: CoachScope, id: ResourceFileId): Promise<ResourceFileDto> {
+  const { mediaType, ...file } = found(await files.findFile(deps.db, scope, id), 'resource.file_not_found')
+  if (mediaType === null) throw new Refusal('resource.file_not_found')
+  return presentFile({ ...file, mediaType })
 }
 
-async function forget(deps: Deps, scope: CoachScope, id: ResourceFileId): Promise<boolean> {
-  const parts = await files.removeUnused(deps.db, scope, id)
-  await dropParts(deps, parts ?? [])
-  return parts !== undefined
+/** DELETE: forgets a file that no resource uses. @throws Refusal `resource.file_not_found` */
+export async function cancelUpload(deps: Deps, actor: CoachActor, id: ResourceFileId): Promise<void> {
+  await dropParts(
+    deps,
+    found(await files.removeUnused(deps.db, scopeOf(actor), id), 'resource.file_not_found'),
+  )
 }
 
 /** Deletes bytes that no row names any more. Failures are left to `sweepResourceFiles`. */
