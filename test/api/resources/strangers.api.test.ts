@@ -161,7 +161,7 @@ describe('an upload refuses', () => {
 })
 
 // @spec P.110
-test('an address of a file is of its reader, its way of opening and its file, and ends with what it stands for', async () => {
+test('an address of a file is of its reader, its way of opening and its file, and ends with the access it was given for', async () => {
   const { coach, client, resourceId, assignmentId } = await practice()
   const addressesOf = async (token: string) =>
     (await app.call('GET /v1/resource/:resourceId/download', { params: { resourceId } }, token)).body
