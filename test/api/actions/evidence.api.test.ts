@@ -202,7 +202,7 @@ describe('files that show how an action went (product §12)', () => {
     const file = await attach(client, actionId)
     const removed = await attach(client, actionId)
     await remove(client, removed)
-    await app.call('POST /v1/client/:clientId/finish', { params: client as never }, coach.token)
+    await app.call('POST /v1/client/:clientId/finish', { params: { clientId: client.clientId } }, coach.token)
     expect((await begin(client, actionId, photo())).refusal.code).toBe('action.wrong_state')
     expect((await remove(client, file)).refusal.code).toBe('action.wrong_state')
     expect((await restore(client, removed)).refusal.code).toBe('action.wrong_state')

@@ -36,7 +36,7 @@ export function useUpload<Kept>({ transfer, onDone, onBusy }: Options<Kept>) {
   return {
     sending,
     problem,
-    pick(file: File) {
+    pick: (file: File): void => {
       picked.current += 1
       const turn = picked.current
       const isCurrent = () => picked.current === turn
@@ -65,11 +65,11 @@ export function useUpload<Kept>({ transfer, onDone, onBusy }: Options<Kept>) {
         }, fail)
       }, fail)
     },
-    resume() {
+    resume: (): void => {
       setSending((before) => before && { ...before, isCut: false })
       running.current?.resume()
     },
-    cancel() {
+    cancel: (): void => {
       picked.current += 1
       running.current?.cancel()
       end()
