@@ -56,7 +56,16 @@ export const areas = {
   },
   notes: { parts: ['note', 'notes'], api: ['notes'], journeys: ['notes/notes'] },
   sessions: {
-    parts: ['action', 'actions', 'session', 'sessions', 'session-facts', 'session-timers'],
+    parts: [
+      'action',
+      'actions',
+      'action-files',
+      'evidence',
+      'session',
+      'sessions',
+      'session-facts',
+      'session-timers',
+    ],
     api: ['actions', 'sessions'],
     journeys: [
       'sessions',

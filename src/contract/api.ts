@@ -1,4 +1,5 @@
 import * as accounts from './account/accounts.ts'
+import * as actionFiles from './actions/action-files.ts'
 import * as actions from './actions/actions.ts'
 import * as auth from './account/auth.ts'
 import * as calendar from './calendar/calendar.ts'
@@ -38,6 +39,7 @@ import * as timeBlocks from './calendar/time-blocks.ts'
 
 const modules = {
   ...accounts,
+  ...actionFiles,
   ...actions,
   ...auth,
   ...calendar,

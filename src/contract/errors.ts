@@ -95,6 +95,8 @@ export const ERROR_STATUS = {
   'action.wrong_state': 409,
   'action.process_ended': 409,
   'action.too_many': 409,
+  'action.files_full': 409,
+  'action.no_space': 409,
 
   'memorandum.not_found': 404,
   'memorandum.wrong_state': 409,

@@ -11,6 +11,7 @@ import { coachRoutes } from './modules/coaches/coaches.routes.ts'
 import { countryRoutes } from './modules/countries/countries.routes.ts'
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts'
 import { identityRoutes } from './modules/identities/identities.routes.ts'
+import { evidenceRoutes } from './modules/evidence/evidence.routes.ts'
 import { feedRoutes } from './modules/feeds/feeds.routes.ts'
 import { fileRoutes } from './modules/files/files.routes.ts'
 import { goalRoutes } from './modules/goals/goals.routes.ts'
@@ -42,6 +43,7 @@ export const ROUTES: readonly Route[] = [
   ...countryRoutes,
   ...dashboardRoutes,
   ...identityRoutes,
+  ...evidenceRoutes,
   ...feedRoutes,
   ...fileRoutes,
   ...goalRoutes,

@@ -40,6 +40,7 @@ const EMPTIED = new Map([
   ['session_private_notes', 'an emptied field'],
   ['goals', 'purged after 60 days of being deleted'],
   ['goal_milestones', 'replaced as a whole'],
+  ['action_files', 'purged after 60 days of being deleted'],
   ['actions', 'purged after 60 days of being deleted'],
   ['session_agenda_items', 'purged after 60 days of being deleted'],
   ['resources', 'purged after 60 days of being deleted'],

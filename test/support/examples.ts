@@ -328,6 +328,7 @@ export const EXAMPLES: Record<string, Example> = {
   listClientResources: { query: {} },
   listGroupResources: { query: {} },
   beginUpload: { body: { name: 'guia.pdf', byteSize: 1000 } },
+  beginActionFile: { body: { name: 'foto.png', byteSize: 1000 } },
   getResourceFile: {
     query: {
       until: '1801699200000',

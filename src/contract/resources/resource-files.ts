@@ -11,14 +11,29 @@ export const PART_BYTES = 1_048_576
 /** Where the parts of an upload go, by the tus protocol (docs/decisions/055). */
 export const UPLOAD_PATH = '/v1/resource/upload'
 
+export const FileAnnouncement = z.strictObject({
+  name: z.string().trim().min(1).max(1_000),
+  byteSize: z.int().min(1),
+})
+
+export const AnnouncedFile = z.object({ id: ResourceFileId, name: z.string(), byteSize: z.int() })
+
+/** Addresses that one person can use for an hour. */
+export const FileAddresses = z.object({
+  /** Null for a file that no browser shows. */
+  inline: z.string().nullable(),
+  attachment: z.string(),
+  expiresAt: IsoInstant,
+})
+
 export const beginUpload = endpoint({
   method: 'POST',
   path: '/v1/resource/upload',
   access: 'paidCoach',
   summary:
     'Announces a file. Its bytes follow by the tus protocol (HEAD and PATCH on the same address with the id), in parts of at most 1 MB',
-  body: z.strictObject({ name: z.string().trim().min(1).max(1_000), byteSize: z.int().min(1) }),
-  response: z.object({ id: ResourceFileId, name: z.string(), byteSize: z.int() }),
+  body: FileAnnouncement,
+  response: AnnouncedFile,
   status: 201,
   errors: ['upload.too_large', 'resource.quota_exceeded'],
 })
@@ -57,12 +72,7 @@ export const openDownload = endpoint({
   owner: 'scope',
   summary: 'Two addresses of the file, to show it and to save it, that this person can use for an hour',
   params: z.strictObject({ resourceId: ResourceId }),
-  response: z.object({
-    /** Null for a file that no browser shows. */
-    inline: z.string().nullable(),
-    attachment: z.string(),
-    expiresAt: IsoInstant,
-  }),
+  response: FileAddresses,
   errors: ['resource.not_found', 'resource.no_file'],
 })
 

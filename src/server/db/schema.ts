@@ -80,6 +80,13 @@ export type Generated<T> =
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface ActionFiles {
+  action_id: string
+  created_at: TimestampColumn
+  deleted_at: TimestampColumn | null
+  file_id: string
+}
+
 export interface Actions {
   assignment_id: string | null
   changed_by: 'coach' | 'client' | null
@@ -632,6 +639,7 @@ export interface ResourceAssignments {
 
 export interface ResourceFiles {
   byte_size: number
+  client_id: string | null
   coach_id: UserId
   created_at: TimestampColumn
   id: ResourceFileId
@@ -838,6 +846,7 @@ export interface Users {
 }
 
 export interface DB {
+  action_files: ActionFiles
   actions: Actions
   auth_attempts: AuthAttempts
   auth_sessions: AuthSessions

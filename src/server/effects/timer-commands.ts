@@ -8,6 +8,7 @@ import { forgetDeletedActions } from '#server/modules/actions/changing.service.t
 import { remindAction, tellDone } from '#server/modules/actions/reminders.service.ts'
 import { forgetOldSignIns } from '../modules/auth/old-rows.service.ts'
 import { sendRecovery } from '#server/modules/auth/passwords/recovery.service.ts'
+import { forgetDeletedEvidence } from '../modules/evidence/evidence.service.ts'
 import { forgetDeletedGoals } from '../modules/goals/goals.service.ts'
 import { IMPORT_KEPT_MS } from '../modules/client-files/import-file.domain.ts'
 import { forgetImports } from '../modules/client-files/imports.service.ts'
@@ -75,6 +76,7 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
         { forget: forgetDeletedNotes },
         { forget: forgetOldVersions, keptMs: VERSIONS_KEPT_MS },
         { forget: forgetDeletedResources },
+        { forget: forgetDeletedEvidence },
         { forget: forgetDeletedActions },
       ])
   }

@@ -4,7 +4,7 @@ import { ResourceFileId } from '#contract/values.ts'
 import type { Deps } from '#server/deps.ts'
 import { addPart, uploadState } from '#server/modules/resources/uploads.service.ts'
 import { createResumable } from '#server/platform/files/resumable.ts'
-import type { CoachActor } from '#server/policy/actor.ts'
+import type { Actor } from '#server/policy/actor.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type AuthenticationWay, authenticate } from './authenticate.ts'
 import { requireAccess } from './authorize.ts'
@@ -14,7 +14,7 @@ const PART_TYPE = 'application/offset+octet-stream'
 
 /**
  * The bytes of a resource's file, by the tus protocol (docs/decisions/055): HEAD says how many are there, PATCH brings
- * the next part. Who may is decided as for every other call of a coach; the body is not read before that. A part has a
+ * the next part. Who may is decided as for every other call: it is for the person who announced it; the body is not read before that. A part has a
  * stated length, so that it is stored without being held.
  */
 export async function serveResumableUploads(
@@ -34,10 +34,10 @@ export async function serveResumableUploads(
       onRequest: async (request, reply) => {
         reply.header('cache-control', 'no-store')
         request.actor = await authenticate(deps, request, reply, ways)
-        requireAccess('paidCoach', request.actor)
+        requireAccess('clientOrPaidCoach', request.actor)
       },
       handler: async (request, reply) => {
-        const actor = request.actor as CoachActor
+        const actor = request.actor as Actor
         const id = ResourceFileId.safeParse(request.params.fileId)
         if (!id.success) throw new Refusal('resource.file_not_found')
         await uploadState(deps, actor, id.data)

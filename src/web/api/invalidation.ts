@@ -153,6 +153,11 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   'DELETE /v1/resource/upload/:fileId': [],
   'DELETE /v1/action/:actionId': ['action'],
   'POST /v1/action/:actionId/restore': ['action'],
+  // Until it is finished nobody sees it.
+  'POST /v1/action/:actionId/attachment': [],
+  'POST /v1/action/:actionId/attachment/:fileId/finish': ['action'],
+  'DELETE /v1/action/:actionId/attachment/:fileId': ['action'],
+  'POST /v1/action/:actionId/attachment/:fileId/restore': ['action'],
 
   'POST /v1/client': ['client'],
   'POST /v1/client/:coachId': ['client'],

@@ -98,7 +98,7 @@ describe('an upload', () => {
     const client = await newClient(app, coach)
     for (const [person, status] of [
       [other, 404],
-      [client, 403],
+      [client, 404],
       [{ token: 'x' }, 401],
     ] as const) {
       expect((await sendPart(app, person, body.id, 0, sent.bytes)).status).toBe(status)

@@ -2,7 +2,7 @@ import type { TestApp } from '#test/support/app.ts'
 import { newGroup } from '#test/support/groups.ts'
 import { type TestClient, type TestCoach } from '#test/support/people.ts'
 import { pdf } from '#test/support/resources/files.ts'
-import { begin, newResource, upload } from '#test/support/resources/uploads.ts'
+import { begin, newResource, sendPart, upload } from '#test/support/resources/uploads.ts'
 import { book, made } from '#test/support/sessions.ts'
 
 /** Resources: files, links and texts, from both sides. */
@@ -41,6 +41,24 @@ export async function callResources(app: TestApp, coach: TestCoach, client: Test
   await app.call('GET /v1/resource/Session/:sessionId', { params: { sessionId: session.id } }, token)
   const download = await app.call('GET /v1/resource/:resourceId/download', at, token)
   await app.send({ method: 'GET', url: download.body.inline! })
+  await callActionFiles(app, coach, client)
   await app.call('DELETE /v1/resource/:resourceId', at, token)
   await app.call('POST /v1/resource/:resourceId/restore', at, token)
+}
+
+/** Files that show how an action went. */
+async function callActionFiles(app: TestApp, coach: TestCoach, { token }: TestClient): Promise<void> {
+  const action = await app.call('POST /v1/action', { body: { text: 'Caminar media hora' } }, token)
+  const { id: actionId } = action.body
+  const bytes = pdf()
+  const body = { name: 'caminata.pdf', byteSize: bytes.length }
+  const begun = await app.call('POST /v1/action/:actionId/attachment', { params: { actionId }, body }, token)
+  const { id: fileId } = begun.body
+  await sendPart(app, { token }, fileId, 0, bytes)
+  const at = { params: { actionId, fileId } }
+  await app.call('POST /v1/action/:actionId/attachment/:fileId/finish', at, token)
+  await app.call('GET /v1/action/:actionId/attachment', { params: { actionId } }, coach.token)
+  await app.call('GET /v1/action/:actionId/attachment/:fileId/download', at, coach.token)
+  await app.call('DELETE /v1/action/:actionId/attachment/:fileId', at, token)
+  await app.call('POST /v1/action/:actionId/attachment/:fileId/restore', at, token)
 }

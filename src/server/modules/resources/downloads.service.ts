@@ -21,7 +21,15 @@ type As = 'inline' | 'attachment'
 export async function openDownload(deps: Deps, actor: Actor, id: ResourceId) {
   const row = found(await findResource(deps.db, scopeOf(actor), id), 'resource.not_found')
   if (row.fileId === null || row.mediaType === null) throw new Refusal('resource.no_file')
-  const { fileId } = row
+  return addressesOf(deps, actor, { fileId: row.fileId, mediaType: row.mediaType })
+}
+
+/** The addresses of a file that this person sees, to show it (null if no browser does) and to save it. */
+export function addressesOf(
+  deps: Deps,
+  actor: Actor,
+  { fileId, mediaType }: { fileId: ResourceFileId; mediaType: string },
+) {
   const until = addressEnd(deps.clock.now())
   const reader = actor.userType === 'coach' ? actor.coachId : actor.clientId
   const address = (as: As) => {
@@ -30,7 +38,7 @@ export async function openDownload(deps: Deps, actor: Actor, id: ResourceId) {
     return `/v1/resource/content/${fileId}?${query.toString()}`
   }
   return {
-    inline: previewOf(row.mediaType) === null ? null : address('inline'),
+    inline: previewOf(mediaType) === null ? null : address('inline'),
     attachment: address('attachment'),
     expiresAt: toIso(until),
   }

@@ -134,7 +134,7 @@ export type Range = { start: number; end: number }
  * file: without a header, with several ranges, or with one that cannot be read, which is ignored.
  */
 export function rangeOf(header: string | undefined, byteSize: number): Range | 'none' | undefined {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return undefined
   const [first, last] = [match[1]!, match[2]!]
   if (first === '') {

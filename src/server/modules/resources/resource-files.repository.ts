@@ -3,10 +3,14 @@ import type { ResourceFileId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
-import type { CoachScope } from '../../policy/scope.ts'
+import { type Scope, clientOf } from '../../policy/scope.ts'
 
-/** How many bytes the files of a coach take, those that are still being uploaded included. */
-export async function sumBytes(db: Kysely<DB>, { coachId }: CoachScope): Promise<number> {
+// Whose upload a file is: its coach's, or that of one client.
+const isOf = (scope: Scope) =>
+  sql<boolean>`coach_id = ${scope.coachId} and client_id is not distinct from ${clientOf(scope) ?? null}::uuid`
+
+/** How many bytes the files of a practice take, those of its clients and those that are still being uploaded included. */
+export async function sumBytes(db: Kysely<DB>, { coachId }: Scope): Promise<number> {
   const { sum } = await db
     .selectFrom('resource_files')
     .where('coach_id', '=', coachId)
@@ -16,13 +20,13 @@ export async function sumBytes(db: Kysely<DB>, { coachId }: CoachScope): Promise
 }
 
 /** Locks the practice's files: of two that are announced at once, the second sees the space that the first takes. */
-export async function lockSpace(tx: Transaction<DB>, { coachId }: CoachScope): Promise<void> {
+export async function lockSpace(tx: Transaction<DB>, { coachId }: Scope): Promise<void> {
   await tx.selectFrom('coaches').where('id', '=', coachId).select('id').forNoKeyUpdate().executeTakeFirst()
 }
 
 export async function insertFile(
   tx: Transaction<DB>,
-  { coachId }: CoachScope,
+  scope: Scope,
   file: { id: ResourceFileId; name: string; byteSize: number },
   now: EpochMs,
 ): Promise<void> {
@@ -30,15 +34,22 @@ export async function insertFile(
   const times = { created_at: toTimestamp(now), updated_at: toTimestamp(now) }
   await tx
     .insertInto('resource_files')
-    .values({ id, coach_id: coachId, name, byte_size: byteSize, ...times })
+    .values({
+      id,
+      coach_id: scope.coachId,
+      client_id: clientOf(scope) ?? null,
+      name,
+      byte_size: byteSize,
+      ...times,
+    })
     .execute()
 }
 
 /** A file from its first byte; `mediaType` is null until its content was looked at. */
-export function findFile(db: Kysely<DB>, { coachId }: CoachScope, id: ResourceFileId) {
+export function findFile(db: Kysely<DB>, scope: Scope, id: ResourceFileId) {
   return db
     .selectFrom('resource_files')
-    .where('coach_id', '=', coachId)
+    .where(isOf(scope))
     .where('id', '=', id)
     .select(['id', 'name', 'byte_size as byteSize', 'received', 'parts', 'media_type as mediaType'])
     .executeTakeFirst()
@@ -47,7 +58,7 @@ export function findFile(db: Kysely<DB>, { coachId }: CoachScope, id: ResourceFi
 /** Adds a part that begins where the received ones end; false if another one came first. */
 export async function addPart(
   db: Kysely<DB>,
-  { coachId }: CoachScope,
+  scope: Scope,
   id: ResourceFileId,
   part: { id: string; offset: number; byteSize: number },
   now: EpochMs,
@@ -59,7 +70,7 @@ export async function addPart(
       parts: sql`array_append(parts, ${part.id}::uuid)`,
       updated_at: toTimestamp(now),
     })
-    .where('coach_id', '=', coachId)
+    .where(isOf(scope))
     .where('id', '=', id)
     .where('received', '=', part.offset)
     .where('ready_at', 'is', null)
@@ -70,7 +81,7 @@ export async function addPart(
 /** Keeps a file whose content was looked at, as one part; false if it is kept already or gone. */
 export async function keepFile(
   db: Kysely<DB>,
-  { coachId }: CoachScope,
+  scope: Scope,
   id: ResourceFileId,
   kept: { part: string; mediaType: string },
   now: EpochMs,
@@ -83,22 +94,38 @@ export async function keepFile(
       ready_at: toTimestamp(now),
       updated_at: toTimestamp(now),
     })
-    .where('coach_id', '=', coachId)
+    .where(isOf(scope))
     .where('id', '=', id)
     .where('ready_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Removes a file that no resource uses; answers the ids of its bytes, undefined if it does not exist. */
+/** Removes a file that no resource and no action uses; answers the ids of its bytes, undefined if it does not exist. */
 export async function removeUnused(
   db: Kysely<DB>,
-  { coachId }: CoachScope,
+  scope: Scope,
   id: ResourceFileId,
 ): Promise<string[] | undefined> {
   const row = await deleteUnused(db)
-    .where('coach_id', '=', coachId)
+    .where(isOf(scope))
     .where('id', '=', id)
+    .returning('parts')
+    .executeTakeFirst()
+  return row?.parts
+}
+
+/** Removes a file that was not kept yet; answers the ids of its bytes, undefined if it was, or does not exist. */
+export async function removeUnfinished(
+  db: Kysely<DB>,
+  scope: Scope,
+  id: ResourceFileId,
+): Promise<string[] | undefined> {
+  const row = await db
+    .deleteFrom('resource_files')
+    .where(isOf(scope))
+    .where('id', '=', id)
+    .where('ready_at', 'is', null)
     .returning('parts')
     .executeTakeFirst()
   return row?.parts
@@ -113,7 +140,7 @@ export async function removeForgotten(db: Kysely<DB>, before: EpochMs): Promise<
   return rows.flatMap(({ parts }) => parts)
 }
 
-// Files that no resource has, deleted ones included: those can be restored.
+// Files that no resource has, nor an action once they are finished, deleted ones included: those can be restored.
 function deleteUnused(db: Kysely<DB>) {
   return db
     .deleteFrom('resource_files')
@@ -127,6 +154,19 @@ function deleteUnused(db: Kysely<DB>) {
         ),
       ),
     )
+    .where((file) =>
+      file.or([
+        file('ready_at', 'is', null),
+        file.not(
+          file.exists(
+            file
+              .selectFrom('action_files')
+              .whereRef('action_files.file_id', '=', 'resource_files.id')
+              .select('action_files.file_id'),
+          ),
+        ),
+      ]),
+    )
 }
 
 /** Which of these ids no file names as its bytes. */
@@ -139,23 +179,33 @@ export async function listUnknown(db: Kysely<DB>, ids: readonly string[]): Promi
 }
 
 /**
- * A file that is shown to a reader: the coach of its resource, or a client who has it now. Undefined for everybody
- * else, and for one that is deleted, so that an address ends with the access it was given for.
+ * A file that is shown to a reader: the coach of its resource, or a client who has it now; both sides of an action that
+ * it is of. Undefined for everybody else, and for one that is deleted, so that an address ends with the access it was
+ * given for.
  */
 export async function findShown(db: Kysely<DB>, id: ResourceFileId, reader: string) {
   const { rows } = await sql<{ name: string; byteSize: number; mediaType: string; part: string }>`
     select f.name, f.byte_size as "byteSize", f.media_type as "mediaType", f.parts[1] as part
-    from resource_files f join resources r on r.file_id = f.id
-    where f.id = ${id} and f.ready_at is not null and r.deleted_at is null and (
-      r.coach_id = ${reader}::uuid
-      or r.status <> 'draft' and exists (
-        select from resource_assignments a
-        where a.resource_id = r.id and a.deleted_at is null and (
-          a.client_id = ${reader}::uuid
-          or a.group_id in (
-            select m.group_id from group_members m where m.client_id = ${reader}::uuid and m.status = 'active'
+    from resource_files f
+    where f.id = ${id} and f.ready_at is not null and (
+      exists (
+        select from resources r where r.file_id = f.id and r.deleted_at is null and (
+          r.coach_id = ${reader}::uuid
+          or r.status <> 'draft' and exists (
+            select from resource_assignments a
+            where a.resource_id = r.id and a.deleted_at is null and (
+              a.client_id = ${reader}::uuid
+              or a.group_id in (
+                select m.group_id from group_members m where m.client_id = ${reader}::uuid and m.status = 'active'
+              )
+            )
           )
         )
+      )
+      or exists (
+        select from action_files e join actions a on a.id = e.action_id
+        where e.file_id = f.id and e.deleted_at is null and a.deleted_at is null
+          and ${reader}::uuid in (a.coach_id, a.client_id)
       )
     )`.execute(db)
   return rows[0]

@@ -3,6 +3,7 @@ import type {
   NewResourceBody,
   ResourceBody,
   ResourceDetail,
+  ResourceFileDto,
   ResourceListQuery,
   ResourceType,
 } from '#contract/resources/resources.ts'
@@ -19,7 +20,7 @@ import { fits } from './file-kinds.domain.ts'
 import { findGiven, listReached } from './given.repository.ts'
 import * as files from './resource-files.repository.ts'
 import { contentErrors } from './resources.domain.ts'
-import { presentResource, presentToCoach, presentToPerson } from './resources.presenter.ts'
+import { presentFile, presentResource, presentToCoach, presentToPerson } from './resources.presenter.ts'
 import * as resources from './resources.repository.ts'
 import { dropParts } from './uploads.service.ts'
 
@@ -169,4 +170,15 @@ function fieldsOf(body: ResourceBody): resources.ResourceFields {
     source: keptText(body.source),
     tags: keptList(body.tags),
   }
+}
+
+/** A file as it is sent; nothing of one that is not finished. */
+export function presentKept(file: {
+  id: ResourceFileId
+  name: string
+  mediaType: string | null
+  byteSize: number
+}): ResourceFileDto[] {
+  const { mediaType } = file
+  return mediaType === null ? [] : [presentFile({ ...file, mediaType })]
 }

@@ -1,43 +1,67 @@
 import { Readable } from 'node:stream'
+import type { Transaction } from 'kysely'
 import type { ResourceFileDto } from '#contract/resources/resources.ts'
 import type { ResourceFileId } from '#contract/values.ts'
 import { epochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import type { CoachActor } from '../../policy/actor.ts'
-import { type CoachScope, scopeOf } from '../../policy/scope.ts'
+import type { Actor, CoachActor } from '../../policy/actor.ts'
+import { type Scope, scopeOf } from '../../policy/scope.ts'
 import { Refusal, found, refuseFields } from '../../refusal.ts'
 import { kindOf, nameErrors } from './file-kinds.domain.ts'
 import * as files from './resource-files.repository.ts'
 import { UNUSED_FILE_MS, isLeftOver } from './resources.domain.ts'
 import { presentFile } from './resources.presenter.ts'
 
+export type Announcement = { name: string; byteSize: number }
+
 /**
- * POST: announces a file and takes its space, so that it is not refused at its end.
- * @throws Refusal `request.invalid` for its name, `upload.too_large`, `resource.quota_exceeded`
+ * What a file is stored as. @throws Refusal `request.invalid` for its name, `upload.too_large`
  */
+export function checkAnnouncement({ config }: Deps, { name: sent, byteSize }: Announcement): Announcement {
+  const name = sent.normalize('NFC')
+  refuseFields(nameErrors(name))
+  if (byteSize > config.resourceMaxBytes) {
+    const limit = `file_too_large|megabytes=${config.resourceMaxBytes / 1_048_576}`
+    throw new Refusal('upload.too_large', { file: limit })
+  }
+  return { name, byteSize }
+}
+
+/**
+ * Announces a file in the caller's transaction and takes its space, so that it is not refused at its end. Announcing
+ * waits for others of the same practice. @throws Refusal `resource.quota_exceeded`
+ */
+export async function announce(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: Actor,
+  file: Announcement,
+): Promise<ResourceFileId> {
+  const id = deps.newId<ResourceFileId>()
+  await lockSpace(tx, actor)
+  await files.insertFile(tx, scopeOf(actor), { id, ...file }, deps.clock.now())
+  await refuseOverQuota(deps, tx, scopeOf(actor))
+  return id
+}
+
+/** Makes others of the same practice who announce files wait for the caller's transaction. */
+export function lockSpace(tx: Transaction<DB>, actor: Actor): Promise<void> {
+  return files.lockSpace(tx, scopeOf(actor))
+}
+
+/** POST: announces a file of a resource. @throws Refusal as above */
 export async function beginUpload(
   deps: Deps,
   actor: CoachActor,
-  { name: sent, byteSize }: { name: string; byteSize: number },
-): Promise<{ id: ResourceFileId; name: string; byteSize: number }> {
-  const name = sent.normalize('NFC')
-  refuseFields(nameErrors(name))
-  const { resourceMaxBytes } = deps.config
-  if (byteSize > resourceMaxBytes) {
-    const limit = `file_too_large|megabytes=${resourceMaxBytes / 1_048_576}`
-    throw new Refusal('upload.too_large', { file: limit })
-  }
-  const scope = scopeOf(actor)
-  const id = deps.newId<ResourceFileId>()
-  await deps.db.transaction().execute(async (tx) => {
-    await files.lockSpace(tx, scope)
-    await files.insertFile(tx, scope, { id, name, byteSize }, deps.clock.now())
-    await refuseOverQuota(deps, tx, scope)
-  })
-  return { id, name, byteSize }
+  sent: Announcement,
+): Promise<Announcement & { id: ResourceFileId }> {
+  const file = checkAnnouncement(deps, sent)
+  const id = await deps.db.transaction().execute((tx) => announce(deps, tx, actor, file))
+  return { id, ...file }
 }
 
-async function refuseOverQuota(deps: Deps, db: Deps['db'], scope: CoachScope): Promise<void> {
+async function refuseOverQuota(deps: Deps, db: Deps['db'], scope: Scope): Promise<void> {
   if ((await files.sumBytes(db, scope)) > deps.config.resourceQuotaBytes) {
     throw new Refusal('resource.quota_exceeded')
   }
@@ -46,7 +70,7 @@ async function refuseOverQuota(deps: Deps, db: Deps['db'], scope: CoachScope): P
 /** How much of an announced file has come. @throws Refusal `resource.file_not_found` */
 export async function uploadState(
   deps: Deps,
-  actor: CoachActor,
+  actor: Actor,
   id: ResourceFileId,
 ): Promise<{ byteSize: number; received: number }> {
   return found(await files.findFile(deps.db, scopeOf(actor), id), 'resource.file_not_found')
@@ -58,7 +82,7 @@ export async function uploadState(
  */
 export async function addPart(
   deps: Deps,
-  actor: CoachActor,
+  actor: Actor,
   id: ResourceFileId,
   { source, offset, byteSize }: { source: Readable; offset: number; byteSize: number },
 ): Promise<number | undefined> {
@@ -76,11 +100,7 @@ export async function addPart(
  * @throws Refusal `resource.file_not_found`, `resource.upload_incomplete`, `resource.file_refused`,
  * `resource.quota_exceeded` if the limit was lowered meanwhile
  */
-export async function finishUpload(
-  deps: Deps,
-  actor: CoachActor,
-  id: ResourceFileId,
-): Promise<ResourceFileDto> {
+export async function finishUpload(deps: Deps, actor: Actor, id: ResourceFileId): Promise<ResourceFileDto> {
   const scope = scopeOf(actor)
   const row = found(await files.findFile(deps.db, scope, id), 'resource.file_not_found')
   const { mediaType, name, byteSize, received, parts } = row
@@ -95,22 +115,28 @@ export async function finishUpload(
     const kept = { part: whole, mediaType: kind.mediaType }
     const isFirst = await files.keepFile(deps.db, scope, id, kept, deps.clock.now())
     await dropParts(deps, isFirst ? parts : [whole])
-    return presentFile({ id, name, byteSize, mediaType: kind.mediaType })
+    return isFirst ? presentFile({ id, name, byteSize, ...kind }) : await keptMeanwhile(deps, scope, id)
   } catch (error) {
-    if (error instanceof Refusal) await forget(deps, scope, id)
+    if (!(error instanceof Refusal)) throw error
+    // Its parts are gone: another call finished or cancelled it first.
+    if (error.code === 'resource.file_not_found') return keptMeanwhile(deps, scope, id)
+    await dropParts(deps, (await files.removeUnfinished(deps.db, scope, id)) ?? [])
     throw error
   }
 }
 
-/** DELETE: forgets a file that no resource uses. @throws Refusal `resource.file_not_found` */
-export async function cancelUpload(deps: Deps, actor: CoachActor, id: ResourceFileId): Promise<void> {
-  if (!(await forget(deps, scopeOf(actor), id))) throw new Refusal('resource.file_not_found')
+async function keptMeanwhile(deps: Deps, scope: Scope, id: ResourceFileId): Promise<ResourceFileDto> {
+  const { mediaType, ...file } = found(await files.findFile(deps.db, scope, id), 'resource.file_not_found')
+  if (mediaType === null) throw new Refusal('resource.file_not_found')
+  return presentFile({ ...file, mediaType })
 }
 
-async function forget(deps: Deps, scope: CoachScope, id: ResourceFileId): Promise<boolean> {
-  const parts = await files.removeUnused(deps.db, scope, id)
-  await dropParts(deps, parts ?? [])
-  return parts !== undefined
+/** DELETE: forgets a file that nothing uses. @throws Refusal `resource.file_not_found` */
+export async function cancelUpload(deps: Deps, actor: Actor, id: ResourceFileId): Promise<void> {
+  await dropParts(
+    deps,
+    found(await files.removeUnused(deps.db, scopeOf(actor), id), 'resource.file_not_found'),
+  )
 }
 
 /** Deletes bytes that no row names any more. Failures are left to `sweepResourceFiles`. */

@@ -2,9 +2,9 @@
 export type Archive = {
   /** The media type of a document that is such an archive; undefined for any other archive, and for one with macros. */
   kind: string | undefined
-  /** Something else is in front of it or behind it. */
+  /** Something else is in front of it or behind it: also as its comment, which no document has. */
   displaced: boolean
-  /** It unpacks to far more than a document has. */
+  /** It unpacks to far more than a document has, or its entries share their bytes. */
   swells: boolean
 }
 
@@ -33,11 +33,15 @@ export function archiveOf(head: Buffer, tail: Buffer, size: number): Archive | u
   if (at === undefined) return undefined
   const [listBytes, listAt] = [tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)]
   const endAt = size - tail.length + at
-  const displaced = listAt + listBytes !== endAt || head.readUInt32LE(0) !== 0x04034b50
+  const hasComment = tail.readUInt16LE(at + 20) > 0
+  const displaced = hasComment || listAt + listBytes !== endAt || head.readUInt32LE(0) !== 0x04034b50
   const entries = at >= listBytes ? entriesOf(tail.subarray(at - listBytes, at)) : undefined
   if (!entries) return { kind: undefined, displaced, swells: false }
-  const unpacked = entries.reduce((sum, entry) => sum + entry.unpacked, 0)
-  const swells = unpacked > MOST_UNPACKED || unpacked > FREE_BYTES + size * MOST_TIMES
+  const sum = (of: 'packed' | 'unpacked') => entries.reduce((total, entry) => total + entry[of], 0)
+  const unpacked = sum('unpacked')
+  // Entries that lie one over the other unpack the same bytes again and again.
+  const overlap = sum('packed') > size
+  const swells = overlap || unpacked > MOST_UNPACKED || unpacked > FREE_BYTES + size * MOST_TIMES
   return { kind: kindOf(head, entries), displaced, swells }
 }
 
@@ -50,7 +54,7 @@ function endOf(tail: Buffer): number | undefined {
   return undefined
 }
 
-type Entry = { name: string; unpacked: number }
+type Entry = { name: string; packed: number; unpacked: number }
 
 function entriesOf(list: Buffer): Entry[] | undefined {
   const entries: Entry[] = []
@@ -59,7 +63,7 @@ function entriesOf(list: Buffer): Entry[] | undefined {
     const nameBytes = list.readUInt16LE(at + 28)
     const more = list.readUInt16LE(at + 30) + list.readUInt16LE(at + 32)
     const name = list.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes).toString('utf8')
-    entries.push({ name, unpacked: list.readUInt32LE(at + 24) })
+    entries.push({ name, packed: list.readUInt32LE(at + 20), unpacked: list.readUInt32LE(at + 24) })
     at += ENTRY_BYTES + nameBytes + more
   }
   return entries

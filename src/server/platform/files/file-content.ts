@@ -75,12 +75,9 @@ const MOST_PIXELS = 100_000_000
 async function hasTooManyPixels(head: Buffer): Promise<boolean> {
   const { default: sharp } = await import('sharp')
   try {
-    const {
-      width,
-      height,
-      pages = 1,
-    } = await sharp(head, { limitInputPixels: false, failOn: 'none' }).metadata()
-    return width * height * Math.min(pages, 1) > MOST_PIXELS
+    // Of an animation the pixels of one picture: they are shown one after the other.
+    const { width, height } = await sharp(head, { limitInputPixels: false, failOn: 'none' }).metadata()
+    return width * height > MOST_PIXELS
   } catch {
     // Its size cannot be told from the beginning, so nothing shows it either.
     return false

@@ -34,7 +34,13 @@ export function connectS3({ endpoint, region, accessKeyId, secretAccessKey }: S3
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { requestTimeout: WAIT_MS, connectionTimeout: WAIT_MS },
+    // What fails is thrown and logged by its caller; the library would print it to the console as well.
+    logger: { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore },
   })
+}
+
+function ignore(): void {
+  // Nothing is kept of it.
 }
 
 /**
@@ -45,6 +51,9 @@ export function connectS3({ endpoint, region, accessKeyId, secretAccessKey }: S3
  */
 export function createS3Store(client: S3Client, bucket: string, folder: string, atOnce = 1_000): FileStore {
   const keyOf = (id: string) => ({ Bucket: bucket, Key: `${folder}/${shardOf(id)}/${id}` })
+  const remove = async (id: string): Promise<void> => {
+    await client.send(new DeleteObjectCommand(keyOf(id)))
+  }
   return {
     async put(id, source, byteSize) {
       const place = keyOf(id)
@@ -60,6 +69,8 @@ export function createS3Store(client: S3Client, bucket: string, folder: string, 
       })
       const [pipe, send] = await Promise.allSettled([piped, sent.finally(() => source.destroy())])
       const failed = send.status === 'rejected' ? (send.reason as Error) : undefined
+      // An answer that was lost, or a service that keeps what came of a request: nobody will ask for this id.
+      if (failed || pipe.status === 'rejected') await remove(id).catch(ignore)
       // A stream that breaks stops the request, and a request that fails ends the stream: the cause is the other one.
       if (failed && failed.name !== 'AbortError') throw failed
       if (pipe.status === 'rejected') throw pipe.reason
@@ -79,9 +90,7 @@ export function createS3Store(client: S3Client, bucket: string, folder: string, 
         throw error
       }
     },
-    async remove(id) {
-      await client.send(new DeleteObjectCommand(keyOf(id)))
-    },
+    remove,
     async *list() {
       // The first kind of list goes on after a key, which every service knows.
       let after: string | undefined

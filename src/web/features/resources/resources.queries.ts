@@ -146,6 +146,18 @@ export const peopleQuery = (coachId: string, search: string) =>
     placeholderData: keepPreviousData,
   })
 
+/** The coach's next sessions. */
+export const comingQuery = (coachId: string) =>
+  queryOptions({
+    queryKey: queryKey('session', 'receiving', coachId),
+    queryFn: ({ signal }) =>
+      call(
+        'GET /v1/session/coach/:coachId',
+        { params: { coachId }, query: { tab: 'coming', direction: 'asc', items: 50 } },
+        { signal },
+      ),
+  })
+
 /** The groups of a coach. */
 export const groupsQuery = (coachId: string) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { Anchor, Button, Modal } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type ActionDto, type ActionStatus, SESSIONS_TOO_MANY } from '#contract/actions/actions.ts'
@@ -9,6 +9,7 @@ import { showFailure } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
 import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { ActionMeta } from '#web/widgets/actions/ActionCheck.tsx'
+import { lazyCard } from '#web/widgets/lazy-part.tsx'
 import { useSetActionStatus } from '#web/widgets/queries/action.queries.ts'
 import classes from './ActionDialog.module.css'
 import { DropAction } from './DropAction.tsx'
@@ -16,6 +17,9 @@ import { EditAction } from './EditAction.tsx'
 import { GoalOfAction } from './GoalOfAction.tsx'
 import { OwnComment } from './OwnComment.tsx'
 import { useDeletion } from './use-delete-action.ts'
+
+// Its uploads are more code than the rest of the dialog.
+const ActionEvidence = lazyCard(() => import('./ActionEvidence.tsx'))
 
 type Props = {
   action: ActionDto
@@ -63,6 +67,9 @@ export function ActionDialog({ action, today, onClose }: Props) {
             onChoose={(status) => (status === 'wontDo' ? setStep('drop') : setStatus(status))}
           />
           {action.allowedActions.includes('comment') && <OwnComment key={action.comment} action={action} />}
+          <Suspense>
+            <ActionEvidence action={action} />
+          </Suspense>
           <LastRow
             action={action}
             onEdit={() => setStep('edit')}

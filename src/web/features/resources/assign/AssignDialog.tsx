@@ -1,13 +1,16 @@
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
-import { MultiSelect, Textarea } from '@mantine/core'
+import { MultiSelect, Select, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceDetail } from '#contract/resources/resources.ts'
 import { dateOf } from '#time/calendar-date.ts'
+import { fromIso } from '#time/clock.ts'
+import { formatDayAndTimes } from '#time/format.ts'
 import { showFailure } from '#web/api/errors.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
@@ -16,7 +19,7 @@ import { DateField } from '#web/widgets/forms/DateField.tsx'
 import { FormDialog } from '#web/widgets/forms/FormDialog.tsx'
 import { useNow } from '#web/widgets/use-now.ts'
 import { useSend } from '#web/widgets/use-send.ts'
-import { groupsQuery, peopleQuery, useAssign } from '../resources.queries.ts'
+import { comingQuery, groupsQuery, peopleQuery, useAssign } from '../resources.queries.ts'
 import classes from './AssignDialog.module.css'
 
 type Props = { resource: ResourceDetail; onClose: () => void }
@@ -24,7 +27,7 @@ type Choice = { value: string; label: string }
 
 const SEARCH_PAUSE_MS = 250
 
-/** Gives a resource to people and groups, with a message and a date (product §14). */
+/** Gives a resource to people, groups or whom a coming session is with, with a message and a date (product §14). */
 export default function AssignDialog({ resource: { id, title }, onClose }: Props) {
   const { t } = useTranslation(['resources', 'common'])
   const { coachId, timezone } = useViewer()
@@ -32,15 +35,22 @@ export default function AssignDialog({ resource: { id, title }, onClose }: Props
   const send = useSend(assign)
   const [people, setPeople] = useState<string[]>([])
   const [groups, setGroups] = useState<string[]>([])
+  const [sessionId, setSessionId] = useState<string | null>(null)
   const [message, setMessage] = useState('')
   const [dueOn, setDueOn] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
   const { data: known } = useQuery(groupsQuery(coachId))
   const offered = (known?.data ?? []).filter(({ status }) => status !== 'finished' && status !== 'archived')
-  const count = people.length + groups.length
+  const count = people.length + groups.length + (sessionId === null ? 0 : 1)
   const submit = () => {
     if (count === 0) return setProblem(t('assign.nobody'))
-    const body = { clientIds: people, groupIds: groups, message, ...(dueOn !== null && { dueOn }) }
+    const body = {
+      clientIds: people,
+      groupIds: groups,
+      message,
+      ...(sessionId !== null && { sessionId }),
+      ...(dueOn !== null && { dueOn }),
+    }
     return send(
       { resourceId: id, ...body },
       {
@@ -72,6 +82,7 @@ export default function AssignDialog({ resource: { id, title }, onClose }: Props
             nothingFoundMessage={t('assign.none')}
           />
         )}
+        <Session value={sessionId} onChange={setSessionId} />
         <Textarea
           label={t('assign.message')}
           autosize
@@ -97,6 +108,31 @@ export default function AssignDialog({ resource: { id, title }, onClose }: Props
         </div>
       </form>
     </FormDialog>
+  )
+}
+
+/** One of the next sessions: whom it is with gets the resource, and finds it there. */
+function Session({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+  const { t } = useTranslation('resources')
+  const { coachId, timezone } = useViewer()
+  const { data } = useQuery(comingQuery(coachId))
+  if (!data || data.data.length === 0) return null
+  const choices = data.data.map(({ id, client, group, title, startsAt, endsAt }): Choice => {
+    const who = group?.name ?? (client ? `${client.name} ${client.lastName}` : title)
+    const when = formatDayAndTimes(fromIso(startsAt), fromIso(endsAt), timezone, currentLanguage())
+    return { value: id, label: `${who} · ${when}` }
+  })
+  return (
+    <Select
+      label={t('assign.session')}
+      placeholder={t('assign.noSession')}
+      data={choices}
+      value={value}
+      onChange={onChange}
+      searchable
+      clearable
+      nothingFoundMessage={t('assign.none')}
+    />
   )
 }
 

@@ -1,31 +1,24 @@
-import '@mantine/core/styles/Progress.layer.css'
-import { Button, Progress } from '@mantine/core'
-import { IconFileCheck, IconPlayerPlay, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconFileCheck } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceFileDto, ResourceType } from '#contract/resources/resources.ts'
-import { ApiFailure } from '#web/api/failure.ts'
-import { showFailure } from '#web/api/errors.ts'
+import { call } from '#web/api/call.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { FileDrop } from '#web/ui/inputs/FileDrop.tsx'
-import { sizeText } from '../resource-look.tsx'
-import { type RunningUpload, startUpload } from './resource-upload.ts'
-import classes from './UploadField.module.css'
+import { SendingFile } from '#web/widgets/uploads/SendingFile.tsx'
+import { ACCEPT } from '#web/widgets/uploads/accepted-files.ts'
+import { sizeText } from '#web/widgets/uploads/size-text.ts'
+import type { Transfer } from '#web/widgets/uploads/upload.ts'
+import classes from '#web/widgets/uploads/uploads.module.css'
+import { useUpload } from '#web/widgets/uploads/use-upload.ts'
 
-const AUDIO = '.mp3,.m4a,.aac,.wav,.flac,.ogg,.oga,.opus'
-const VIDEO = '.mp4,.m4v,.webm,.mov'
-const DOCUMENTS = '.pdf,.docx,.xlsx,.pptx,.odt,.ods,.odp,.doc,.xls,.ppt'
-const ACCEPT: Record<'file' | 'video' | 'audio', string> = {
-  file: `${DOCUMENTS},.jpg,.jpeg,.png,.webp,.gif,.avif,${AUDIO},${VIDEO}`,
-  video: VIDEO,
-  audio: AUDIO,
+const TRANSFER: Transfer<ResourceFileDto> = {
+  begin: (body) => call('POST /v1/resource/upload', { body }),
+  finish: (fileId) => call('POST /v1/resource/upload/:fileId/finish', { params: { fileId } }),
+  cancel: (fileId) => call('DELETE /v1/resource/upload/:fileId', { params: { fileId } }),
 }
-
-type State =
-  | { at: 'choose'; problem?: string | undefined }
-  | { at: 'sending' | 'cut'; file: File; share: number }
-  | { at: 'ready'; file: ResourceFileDto }
 
 type Props = {
   type: Exclude<ResourceType, 'link' | 'text'>
@@ -43,106 +36,56 @@ type Props = {
 export function UploadField({ type, file: given, maxBytes, error, onChange, onBusy }: Props) {
   const { t } = useTranslation('resources')
   const language = currentLanguage()
-  const [state, setState] = useState<State>(given ? { at: 'ready', file: given } : { at: 'choose' })
-  const running = useRef<RunningUpload | null>(null)
-  useEffect(() => () => running.current?.cancel(), [])
-
-  const finish = (next: State, file: ResourceFileDto | null) => {
-    running.current = null
-    setState(next)
-    onBusy(false)
-    onChange(file)
+  const [file, setFile] = useState(given)
+  const keep = (kept: ResourceFileDto | null) => {
+    setFile(kept)
+    onChange(kept)
   }
-  const fail = (failure: unknown) => {
-    const text = failure instanceof ApiFailure ? firstField(failure) : undefined
-    showFailure(failure, { dialog: (general) => finish({ at: 'choose', problem: text ?? general }, null) })
+  const { sending, problem, pick, resume, cancel } = useUpload({ transfer: TRANSFER, onDone: keep, onBusy })
+  if (sending) {
+    return (
+      <SendingFile
+        sending={sending}
+        labels={{
+          sending: (values) => t('upload.sending', values),
+          cut: (values) => t('upload.cut', values),
+          checking: t('upload.checking'),
+          resume: t('upload.resume'),
+          cancel: t('upload.cancel'),
+          progress: t('upload.progress'),
+        }}
+        onResume={resume}
+        onCancel={cancel}
+      />
+    )
   }
-  const pick = (file: File) => {
-    setState({ at: 'sending', file, share: 0 })
-    onBusy(true)
-    startUpload(file, {
-      onProgress: (share) => setState({ at: 'sending', file, share }),
-      onCut: () => setState((before) => (before.at === 'sending' ? { ...before, at: 'cut' } : before)),
-    }).then((upload) => {
-      running.current = upload
-      upload.done.then((ready) => finish({ at: 'ready', file: ready }, ready), fail)
-    }, fail)
-  }
-  const cancel = () => {
-    running.current?.cancel()
-    finish({ at: 'choose' }, null)
-  }
-
-  if (state.at === 'ready') {
-    const { name, byteSize } = state.file
+  if (file) {
     return (
       <div className={classes.line}>
         <IconFileCheck size={24} aria-hidden="true" className={classes.ready} />
         <div className={classes.words}>
-          <p className={classes.name} title={name}>
-            {name}
+          <p className={classes.name} title={file.name}>
+            {file.name}
           </p>
-          <p className={classes.hint}>{sizeText(byteSize, language)}</p>
+          <p className={classes.hint}>{sizeText(file.byteSize, language)}</p>
         </div>
-        <Button variant="default" onClick={() => finish({ at: 'choose' }, null)}>
+        <Button variant="default" onClick={() => keep(null)}>
           {t('upload.replace')}
         </Button>
       </div>
     )
   }
-  if (state.at === 'choose') {
-    const size = maxBytes === undefined ? '' : sizeText(maxBytes, language)
-    return (
-      <FileDrop
-        label={t('upload.choose')}
-        title={t('upload.title')}
-        hint={t(`upload.hints.${type}`, { size })}
-        accept={ACCEPT[type]}
-        onPick={pick}
-        inForm
-      >
-        <FormError text={state.problem ?? error} />
-      </FileDrop>
-    )
-  }
-  const { file, share } = state
-  const percent = Math.floor(share * 100)
+  const size = maxBytes === undefined ? '' : sizeText(maxBytes, language)
   return (
-    <div className={classes.sending}>
-      <div className={classes.line}>
-        <div className={classes.words}>
-          <p className={classes.name} title={file.name}>
-            {file.name}
-          </p>
-          <p className={classes.hint} role="status">
-            {state.at === 'cut'
-              ? t('upload.cut', { percent })
-              : percent === 100
-                ? t('upload.checking')
-                : t('upload.sending', { percent, size: sizeText(file.size, language) })}
-          </p>
-        </div>
-        {state.at === 'cut' && (
-          <Button
-            variant="light"
-            leftSection={<IconPlayerPlay size={18} aria-hidden="true" />}
-            onClick={() => {
-              setState({ ...state, at: 'sending' })
-              running.current?.resume()
-            }}
-          >
-            {t('upload.resume')}
-          </Button>
-        )}
-        <Button variant="default" leftSection={<IconX size={18} aria-hidden="true" />} onClick={cancel}>
-          {t('upload.cancel')}
-        </Button>
-      </div>
-      <Progress.Root size={8} radius={4}>
-        <Progress.Section value={percent} aria-label={t('upload.progress')} />
-      </Progress.Root>
-    </div>
+    <FileDrop
+      label={t('upload.choose')}
+      title={t('upload.title')}
+      hint={t(`upload.hints.${type}`, { size })}
+      accept={ACCEPT[type]}
+      onPick={pick}
+      inForm
+    >
+      <FormError text={problem ?? error} />
+    </FileDrop>
   )
 }
-
-const firstField = ({ fields }: ApiFailure): string | undefined => Object.values(fields ?? {})[0]

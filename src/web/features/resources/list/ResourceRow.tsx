@@ -6,7 +6,8 @@ import { Link } from 'react-router'
 import type { ResourceDto } from '#contract/resources/resources.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { paths } from '#web/paths.ts'
-import { ResourceStatusBadge, TYPE_ICONS, sizeText } from '../resource-look.tsx'
+import { ResourceStatusBadge, TYPE_ICONS } from '../resource-look.tsx'
+import { sizeText } from '#web/widgets/uploads/size-text.ts'
 import classes from './ResourceRow.module.css'
 
 /** A resource of the library, in a row or on a tile. */

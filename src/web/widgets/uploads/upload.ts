@@ -1,6 +1,4 @@
 import { Upload } from 'tus-js-client'
-import type { ResourceFileDto } from '#contract/resources/resources.ts'
-import { call } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { useStore } from '#web/store/store.ts'
 
@@ -17,9 +15,16 @@ type Told = {
   onCut: () => void
 }
 
-export type RunningUpload = {
-  /** The file once it is whole and was looked at; rejects with the refusal, or when it is cancelled. */
-  done: Promise<ResourceFileDto>
+/** The calls around the bytes of one kind of upload. */
+export type Transfer<Kept> = {
+  begin: (file: { name: string; byteSize: number }) => Promise<{ id: string }>
+  finish: (fileId: string) => Promise<Kept>
+  cancel: (fileId: string) => Promise<unknown>
+}
+
+export type RunningUpload<Kept> = {
+  /** What finishing answers, once the file it is whole and was looked at; rejects with the refusal, or when it is cancelled. */
+  done: Promise<Kept>
   resume: () => void
   /** Stops, and lets the server forget what has come. */
   cancel: () => void
@@ -29,9 +34,12 @@ export type RunningUpload = {
  * Sends a file in parts by the tus protocol (docs/decisions/055). A cut is tried again by itself a few times, and
  * whenever the network is back; what has arrived is not sent again.
  */
-export async function startUpload(file: File, { onProgress, onCut }: Told): Promise<RunningUpload> {
-  const { id } = await call('POST /v1/resource/upload', { body: { name: file.name, byteSize: file.size } })
-  const params = { fileId: id }
+export async function startUpload<Kept>(
+  file: File,
+  { begin, finish, cancel }: Transfer<Kept>,
+  { onProgress, onCut }: Told,
+): Promise<RunningUpload<Kept>> {
+  const { id } = await begin({ name: file.name, byteSize: file.size })
   const sent = Promise.withResolvers<void>()
   const upload = new Upload(file, {
     uploadUrl: paths.resourceUpload({ fileId: id }),
@@ -48,9 +56,7 @@ export async function startUpload(file: File, { onProgress, onCut }: Told): Prom
   const resume = () => upload.start()
   addEventListener('online', resume)
   upload.start()
-  const done = sent.promise
-    .then(() => call('POST /v1/resource/upload/:fileId/finish', { params }))
-    .finally(() => removeEventListener('online', resume))
+  const done = sent.promise.then(() => finish(id)).finally(() => removeEventListener('online', resume))
   return {
     done,
     resume,
@@ -58,7 +64,7 @@ export async function startUpload(file: File, { onProgress, onCut }: Told): Prom
       sent.reject(new DOMException('Cancelled', 'AbortError'))
       void upload
         .abort()
-        .then(() => call('DELETE /v1/resource/upload/:fileId', { params }))
+        .then(() => cancel(id))
         // What is left is forgotten after a day.
         .catch(() => undefined)
     },
