@@ -7,7 +7,6 @@ import type { CoachScope } from '../../policy/scope.ts'
 import { OPEN_STATUSES } from './actions.domain.ts'
 import { selectActions } from './actions.repository.ts'
 
-
 /** A page of what a group was asked for, the latest first, and how many there are. */
 export async function listAssignments(
   db: Kysely<DB>,

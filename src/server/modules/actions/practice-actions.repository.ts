@@ -36,7 +36,15 @@ export async function listOfPractice(
     )
     .$if(clientId !== undefined, (some) => some.where('a.client_id', '=', clientId!))
     .$if(groupId !== undefined, (some) => some.where('a.group_id', '=', groupId!))
-    .$if(goalId !== undefined, (some) => some.where('goal.id', '=', goalId!))
+    .$if(goalId !== undefined, (some) =>
+      some.where('a.goal_id', 'in', (eb) =>
+        eb
+          .selectFrom('goals as goal')
+          .where('goal.id', '=', goalId!)
+          .where('goal.deleted_at', 'is', null)
+          .select('goal.id'),
+      ),
+    )
     .$if(Boolean(search), (some) =>
       some.where(
         sql<boolean>`position((select fold(${search})) in fold(concat_ws(' ', a.text, client.name, client.last_name))) > 0`,
