@@ -87,7 +87,7 @@ it('tells a memorandum to every device of its coach alone, and brings DAY_MEMORA
   const add = (about: object) =>
     app.call(
       'POST /v1/memorandum',
-      { body: { description, date: '2027-02-02' as never, time: '09:10', ...about } },
+      { body: { description, date: '2027-02-02', time: '09:10', ...about } },
       coach.token,
     )
   let ids: string[] = []

@@ -26,7 +26,7 @@ test.each([
   [{ refused: 'Es larga.' }, true, 'No se guardó: Es larga. Lo que escribiste sigue aquí.'],
   [{ conflict: theirs }, true, 'Hay otra versión de esta nota'],
 ] as const)('whether it is saved is said: %j', (state, keeps, text) => {
-  show(<NoteStatus state={state as never} keeps={keeps} />)
+  show(<NoteStatus state={state} keeps={keeps} />)
   expect(screen.getByRole('status').textContent).toBe(text)
 })
 
