@@ -76,6 +76,7 @@ export const areas = {
       'unsent',
       'main-job',
       'accessibility/session-states',
+      'actions/actions',
     ],
   },
   memorandums: {
