@@ -74,7 +74,7 @@ test('the command palette leads to screens, clients and new things by keyboard a
 
   await coach.keyboard.press('Control+k')
   await (await opened(coach)).type('memorandum')
-  await expect(options(coach)).toHaveText(['Memorándum'])
+  await expect(options(coach)).toHaveText(['Memorándum', 'Nuevo memorándum'])
   await coach.keyboard.press('Enter')
   await expect(coach).toHaveURL(/\/memorandums$/)
 
@@ -149,7 +149,16 @@ test('"Nuevo" opens the same menu on every screen of a coach, by its button and 
   const opener = coach.getByRole('button', { name: 'Nuevo', exact: true })
 
   await opener.click()
-  await expect(menu.getByRole('menuitem')).toHaveText(['Sesión', 'Cliente', 'Acción', 'Grupo'])
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'Sesión',
+    'Cliente',
+    'Acción',
+    'Nota',
+    'Memorándum',
+    'Meta',
+    'Recurso',
+    'Grupo',
+  ])
   await expectAccessible(coach, 'the menu of what is new')
   await coach.keyboard.press('Escape')
   await expect(menu).toHaveCount(0)

@@ -9,7 +9,8 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
  * Checks the current page against every rule of WCAG 2.2 AA that axe knows; a failure names rule and element. The frame
  * around the screens (header, navigation) is skipped where the same markup was checked before on this page in the same
  * size and scheme, unless everything is asked for (`npm run test:looks`). `behind` names a part of the page that something
- * open lies over: what it half covers is too small to press until it is closed, and is checked without it elsewhere.
+ * open lies over: what it half covers is too small to press until it is closed, and is checked without it elsewhere. What
+ * a bar at the edge of the window half covers is looked at again in its middle, where a person scrolls it to press it.
  */
 export async function expectAccessible(page: Page, what: string, behind?: 'main'): Promise<void> {
   // Axe lives in the page and stays there until it is left; only what it finds is handed out, which saves most of the
@@ -43,9 +44,25 @@ export async function expectAccessible(page: Page, what: string, behind?: 'main'
         { exclude: [...known, ...(behind ? document.querySelectorAll(behind) : [])] },
         { resultTypes: ['violations'], runOnly: { type: 'tag', values } },
       )
-      return violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
-      )
+      const isStillSmall = async (selector: string) => {
+        const target = document.querySelector(selector)
+        target?.scrollIntoView({ block: 'center', behavior: 'instant' })
+        const rule = { type: 'rule' as const, values: ['target-size'] }
+        return !target || (await here.axe.run(target, { runOnly: rule })).violations.length > 0
+      }
+      const place = scrollY
+      const failing: string[] = []
+      for (const { id, nodes } of violations) {
+        let targets = nodes.map(({ target }) => target.join(' '))
+        if (id === 'target-size') {
+          const small: string[] = []
+          for (const selector of targets) if (await isStillSmall(selector)) small.push(selector)
+          targets = small
+          scrollTo({ top: place, behavior: 'instant' })
+        }
+        if (targets.length > 0) failing.push(`${id}: ${targets.join(' | ')}`)
+      }
+      return failing
     },
     { values: RULES, all: process.env['EVERY_LOOK'] === 'yes', behind },
   )

@@ -6,7 +6,7 @@ import spanish from '../../../../public/locales/es-MX/shell.json' with { type: '
 import type { Screen } from '../screen.ts'
 import { patternsOf, screensOf } from '../screens.ts'
 import { SIDEBAR, linksBeyond } from '#web/app/shell/navigation.ts'
-import { beginningFirst, commandsOf, folded, matching, nextIndex, wishOf } from './commands.ts'
+import { beginningFirst, byKind, commandsOf, folded, matching, nextIndex, wishOf } from './commands.ts'
 
 const OWN_ID = '01890000-0000-7000-8000-000000000001'
 
@@ -95,4 +95,16 @@ test('people whose name begins with the letters come first', () => {
   expect(namesFor('mar')[0]).toBe('Mariana Torres')
   expect(namesFor('ALV')[0]).toBe('Álvaro Marín')
   expect(namesFor('')).toEqual(found.map(({ fullName }) => fullName))
+})
+
+test.each([
+  ['', ['Nueva meta', 'Metas']],
+  ['met', ['Metas', 'Nueva meta']],
+  ['nueva', ['Nueva meta', 'Metas']],
+])('things to begin come before screens, unless only a screen’s name begins so: “%s”', (typed, expected) => {
+  const found = [
+    { kind: 'screen' as const, text: 'Metas' },
+    { kind: 'create' as const, text: 'Nueva meta' },
+  ]
+  expect(byKind(found, typed).map(({ text }) => text)).toEqual(expected)
 })

@@ -100,6 +100,17 @@ export function beginningFirst<Named extends { fullName: string }>(
   return [...found.filter(begins), ...found.filter((each) => !begins(each))]
 }
 
+/** Things to begin before screens, unless only screens have a name that begins with what was typed. */
+export function byKind<Found extends { kind: Command['kind']; text: string }>(
+  found: readonly Found[],
+  typed: string,
+): Found[] {
+  const of = (kind: Command['kind']) => found.filter((each) => each.kind === kind)
+  const begins = ({ text }: Found) => folded(text).startsWith(folded(typed))
+  const [things, screens] = [of('create'), of('screen')]
+  return screens.some(begins) && !things.some(begins) ? [...screens, ...things] : [...things, ...screens]
+}
+
 /** Where the arrow keys lead: round at both ends. */
 export function nextIndex(index: number, key: string, count: number): number {
   if (count === 0) return 0

@@ -9,7 +9,15 @@ import { useBookable } from '#web/features/sessions/book/use-bookable.ts'
 import { paths } from '#web/paths.ts'
 import { useCanAddOwn } from '#web/widgets/queries/action.queries.ts'
 import { useLoggedFailure } from '#web/widgets/use-logged-failure.ts'
-import { beginningFirst, commandsOf, matching, wishOf, type Command, type Destination } from './commands.ts'
+import {
+  beginningFirst,
+  byKind,
+  commandsOf,
+  matching,
+  wishOf,
+  type Command,
+  type Destination,
+} from './commands.ts'
 
 /** A line of the palette. */
 export type Entry = {
@@ -107,8 +115,7 @@ export function useEntries(userType: UserType, typed: string): { entries: Entry[
       ...people,
       ...(books ? [] : matchesOf(groups, groupsQuery.isPlaceholderData)),
       ...matchesOf(bookable, clientsQuery.isPlaceholderData),
-      ...commands.filter(({ kind }) => kind === 'create'),
-      ...commands.filter(({ kind }) => kind === 'screen'),
+      ...byKind(commands, typed),
     ],
     isSearching: asks && (settled !== search || clientsQuery.isFetching || groupsQuery.isFetching),
   }

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconArrowBack,
@@ -10,7 +11,6 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { GoalDto, GoalHealth, GoalStatus } from '#contract/goals/goals.ts'
 import { StatusBadge, type StatusLook } from '#web/ui/layout/StatusBadge.tsx'
-import classes from './GoalState.module.css'
 import { reasonText } from './goal-texts.ts'
 
 const HEALTH: Record<GoalHealth['level'], StatusLook> = {
@@ -32,9 +32,11 @@ export function GoalState({ goal: { status, health } }: { goal: Pick<GoalDto, 's
   if (status !== 'active') return <StatusBadge {...STATUSES[status]} label={t(`statuses.${status}`)} />
   if (health === null) return null
   return (
-    <span className={classes.health}>
+    <Group component="span" display="inline-flex" gap="4px 10px" miw={0}>
       <StatusBadge {...HEALTH[health.level]} label={t(`health.${health.level}`)} />
-      <span className={classes.reason}>{reasonText(health, t)}</span>
-    </span>
+      <Text span c="dimmed" fz={13}>
+        {reasonText(health, t)}
+      </Text>
+    </Group>
   )
 }

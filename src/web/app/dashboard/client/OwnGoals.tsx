@@ -9,7 +9,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { GoalState } from '#web/widgets/goals/GoalState.tsx'
 import { ProgressRing } from '#web/widgets/goals/ProgressRing.tsx'
 import { percentText } from '#web/widgets/numbers.ts'
-import classes from '#web/widgets/goals/GoalRows.module.css'
+import classes from '../components/Rows.module.css'
 
 type Props = Pick<ClientDashboard, 'goals' | 'activeGoals' | 'canAddAction'>
 
@@ -27,31 +27,31 @@ export default function OwnGoals({ goals, activeGoals, canAddAction }: Props) {
       }
     >
       {goals.length === 0 && <EmptyState slim icon={<IconTargetArrow />} text={tGoals('empty')} />}
-      <ul className={classes.goals}>
+      <ul className={classes.list}>
         {goals.map((goal) => (
-          <li key={goal.id}>
+          <li key={goal.id} className={classes.row}>
             <ProgressRing
               progress={goal.progress}
               label={tGoals('progress', { percent: percentText(goal.progress) })}
               size={48}
             />
-            <div className={classes.main}>
+            <div className={classes.text}>
               <Anchor
                 component={Link}
                 inherit
                 to={paths.goals({ open: goal.id })}
-                className={`lone-link ${classes.link}`}
+                className={`lone-link ${classes.name}`}
               >
                 {goal.title}
               </Anchor>
-              {goal.group && <span className={classes.hint}>{goal.group.name}</span>}
+              {goal.group && <span className={classes.detail}>{goal.group.name}</span>}
               <GoalState goal={goal} />
             </div>
           </li>
         ))}
       </ul>
       {activeGoals > goals.length && (
-        <p className={classes.rest}>{t('coach.more', { count: activeGoals - goals.length })}</p>
+        <p className={classes.more}>{t('coach.more', { count: activeGoals - goals.length })}</p>
       )}
     </Card>
   )

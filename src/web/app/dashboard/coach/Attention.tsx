@@ -6,7 +6,7 @@ import { reasonText } from '#web/features/clients/attention-text.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
-import classes from './Attention.module.css'
+import classes from '../components/Rows.module.css'
 import { WriteTo } from './WriteTo.tsx'
 
 type Props = Pick<CoachDashboard, 'attention' | 'needAttention'>
@@ -42,7 +42,7 @@ function Person({ person }: { person: AttentionItem }) {
   const { t } = useTranslation('clients')
   const { id, fullName, photo } = person
   return (
-    <li className={classes.person}>
+    <li className={classes.row}>
       <PersonAvatar name={fullName} src={photo?.fileURL} size={36} />
       <div className={classes.text}>
         <Anchor

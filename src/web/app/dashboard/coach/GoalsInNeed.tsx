@@ -7,7 +7,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { ProgressRing } from '#web/widgets/goals/ProgressRing.tsx'
 import { reasonText } from '#web/widgets/goals/goal-texts.ts'
 import { percentText } from '#web/widgets/numbers.ts'
-import classes from './Attention.module.css'
+import classes from '../components/Rows.module.css'
 import { WriteTo } from './WriteTo.tsx'
 
 type Props = Pick<CoachDashboard, 'goals' | 'goalsInNeed'>
@@ -35,7 +35,7 @@ function Goal({ goal: { id, title, progress, health, client, group } }: { goal: 
     ? { type: 'Client' as const, itemId: client.id }
     : group && { type: 'Group' as const, itemId: group.id }
   return (
-    <li className={classes.person}>
+    <li className={classes.row}>
       <ProgressRing
         progress={progress}
         label={t('progress', { percent: percentText(progress) })}
@@ -51,7 +51,7 @@ function Goal({ goal: { id, title, progress, health, client, group } }: { goal: 
         >
           {title}
         </Anchor>
-        <span className={classes.whose}>{client?.fullName ?? group?.name}</span>
+        <span className={classes.detail}>{client?.fullName ?? group?.name}</span>
         <span className={classes.reason}>{reasonText(health, t)}</span>
       </div>
       {client && <WriteTo person={client} />}

@@ -1,3 +1,4 @@
+import { Anchor, Text } from '@mantine/core'
 import { IconNote, IconSun } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -53,13 +54,13 @@ export function Today({ today: sessions, memorandums, memorandumsToday, memorand
         </ol>
       )}
       {(memorandumsOverdue > 0 || beyond > 0) && (
-        <p className={classes.rest}>
+        <Text size="sm" mt={14}>
           <Link to={paths.memorandums()} className="lone-link">
             {memorandumsOverdue > 0
               ? t('coach.memorandumsOverdue', { count: memorandumsOverdue })
               : t('coach.memorandumsMore', { count: beyond })}
           </Link>
-        </p>
+        </Text>
       )}
     </Card>
   )
@@ -75,16 +76,20 @@ function Memorandum({ memorandum, now }: { memorandum: MemorandumDto; now: Epoch
         {formatTime(fromIso(dueAt), useViewer().timezone)}
       </time>
       <span className={classes.note}>
-        <IconNote size={14} role="img" aria-label={t('coach.memorandum')} />
+        <IconNote size={14} color="var(--norte-muted)" role="img" aria-label={t('coach.memorandum')} />
       </span>
       <div className={classes.body}>
-        <Link
+        <Anchor
+          component={Link}
           to={paths.memorandumEdit({ memoramdumId: id })}
-          className={classes.memorandum}
           title={description}
+          display="block"
+          c="var(--norte-text)"
+          inherit
+          truncate
         >
           {description}
-        </Link>
+        </Anchor>
       </div>
     </li>
   )

@@ -69,7 +69,7 @@ beforeEach(() => {
 // @spec P.83
 test('without any it says so, and that nobody else sees them', async () => {
   open([])
-  expect(await screen.findByText('Aún no tienes memorándums.')).toBeTruthy()
+  expect(await screen.findByText('Aún no tienes memorándums')).toBeTruthy()
   expect(screen.getByText('Solo tú ves tus memorándums.')).toBeTruthy()
   expect(screen.getAllByRole('link', { name: 'Nuevo memorándum' }).length).toBeGreaterThan(0)
 })
@@ -113,7 +113,7 @@ test('one that was just ticked, and is in both lists, is shown once', async () =
 
 test('a line that is too short is refused where it is typed, and nothing is sent', async () => {
   const asked = open([])
-  await screen.findByText('Aún no tienes memorándums.')
+  await screen.findByText('Aún no tienes memorándums')
   const text = screen.getByLabelText('Escribe un memorándum')
   fireEvent.change(text, { target: { value: 'x' } })
   const before = asked.length

@@ -1,5 +1,6 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useFormContext } from 'react-hook-form'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
@@ -9,12 +10,15 @@ import { useFields } from '#web/widgets/forms/form-fields.ts'
 import type { ClosingValues } from './closing-form.ts'
 import { ActionRows } from './ActionRows.tsx'
 import { AttendanceFields } from './AttendanceFields.tsx'
+import { lazyCard } from '#web/widgets/lazy-part.tsx'
 import classes from './ClosingFields.module.css'
-import { GoalRows } from './GoalRows.tsx'
 import { NextBookingFields } from './NextBookingFields.tsx'
 import { NoteFields } from './NoteFields.tsx'
 import { OpenActionRows } from './OpenActionRows.tsx'
 import { Readers } from '#web/features/sessions/record/SharedRecord.tsx'
+
+// Many people have no goals yet.
+const GoalRows = lazyCard(() => import('./goals/GoalRows.tsx'))
 
 type Props = {
   session: SessionDto
@@ -54,7 +58,9 @@ export function ClosingFields({ session, name, saving, onSubmit }: Props) {
       >
         <ActionRows people={isGroup ? session.attendance : undefined} />
       </Card>
-      <GoalRows session={session} />
+      <Suspense>
+        <GoalRows session={session} />
+      </Suspense>
       <Card title={t('records:next.title')}>
         <NextBookingFields session={session} />
       </Card>

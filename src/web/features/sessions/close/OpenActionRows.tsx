@@ -1,18 +1,25 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { SESSIONS_TOO_MANY } from '#contract/actions/actions.ts'
 import type { SessionBrief } from '#contract/sessions/session-records.ts'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { Segments } from '#web/ui/inputs/Segments.tsx'
+import { lazyCard } from '#web/widgets/lazy-part.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { ACTION_FATES, type ClosingValues } from './closing-form.ts'
 import { briefQuery } from '../records.queries.ts'
 import { ageText } from '../age-text.ts'
-import { SmallerAction } from '../components/SmallerAction.tsx'
 import classes from './OpenActionRows.module.css'
+
+// Few actions stay open for that long.
+const SmallerAction = lazyCard(async () => ({
+  default: (await import('../components/SmallerAction.tsx')).SmallerAction,
+}))
 
 /** The actions that were open before, each with its outcome (product §9): *Hecha / Sigue / Ya no va*. */
 export function OpenActionRows({ session }: { session: SessionDto }) {
@@ -63,7 +70,11 @@ function OpenAction({ action, named }: OpenActionProps) {
             </span>
           )}
         </span>
-        <SmallerAction action={action} />
+        {action.sessionsOpen >= SESSIONS_TOO_MANY && (
+          <Suspense>
+            <SmallerAction action={action} />
+          </Suspense>
+        )}
       </div>
       <Controller
         control={control}

@@ -10,14 +10,14 @@ import { Segments } from '#web/ui/inputs/Segments.tsx'
 import { ProgressRing } from '#web/widgets/goals/ProgressRing.tsx'
 import { standingText } from '#web/widgets/goals/goal-texts.ts'
 import { percentText } from '#web/widgets/numbers.ts'
-import { briefQuery } from '../records.queries.ts'
-import type { ClosingValues } from './closing-form.ts'
-import classes from '#web/widgets/goals/GoalRows.module.css'
+import { briefQuery } from '../../records.queries.ts'
+import type { ClosingValues } from '../closing-form.ts'
+import classes from './GoalRows.module.css'
 
 type Goal = SessionBrief['goals'][number]
 
 /** The active goals, each with its progress of today where it moved (product §9). */
-export function GoalRows({ session }: { session: SessionDto }) {
+export default function GoalRows({ session }: { session: SessionDto }) {
   const { t } = useTranslation('goals')
   // It has come with the open actions above; without goals an empty card would only be in the way.
   const { data } = useQuery(briefQuery(session.id))
