@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { countClicks } from '../support/clicks.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { chooseOption, stageGroup, stageMember } from '../support/groups.ts'
-import { go } from '../support/navigation.ts'
+import { go, settled } from '../support/navigation.ts'
 import {
   TIJUANA,
   callApi,
@@ -62,7 +62,8 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
     await expect(coach.getByText('Guardado')).toBeVisible()
     await coach.reload()
     await expect(notes).toHaveValue(OWN)
-    // On paper it is one page.
+    // On paper it is one page; what is still loading would be on it too.
+    await settled(coach)
     const paper = (await coach.pdf({ format: 'Letter' })).toString('latin1')
     expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   })
