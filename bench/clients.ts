@@ -1,16 +1,14 @@
 // The client list of a large practice over HTTP (product §6): compared with a bare route that sends the same SQL, and
 // with a practice of a hundred clients.
-import http from 'node:http'
 import type pg from 'pg'
 import type { BenchDatabase } from './database.ts'
+import { inTurn, timed } from './in-turn.ts'
 import { type Signed, makePractice } from './practice.ts'
 import { type Server, startBare } from './servers.ts'
 import { type Query, clientListStatements } from './statements.ts'
 
 const LARGE = 10_000
 const SMALL = 100
-const ROUNDS = 6
-const CALLS_PER_ROUND = 8
 
 /** The limit of a call; the median of all its calls is compared. */
 type Goal = { ms: number; timesSmall?: number }
@@ -79,36 +77,6 @@ export async function benchClientLists(
 /** Whether a result meets its limit. */
 export function reaches({ ms, smallMs, goal }: Figure): boolean {
   return ms <= goal.ms && (goal.timesSmall === undefined || ms <= goal.timesSmall * smallMs)
-}
-
-/** The median of each call in milliseconds; other load on the machine affects all of them. */
-async function inTurn(calls: readonly (() => Promise<number>)[]): Promise<number[]> {
-  const seen = calls.map(() => [] as number[])
-  // Each connection plans a statement five times before it keeps a plan, and there are several.
-  for (const call of calls) for (let time = 0; time < 2 * CALLS_PER_ROUND; time += 1) await call()
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, call] of calls.entries()) {
-      for (let time = 0; time < CALLS_PER_ROUND; time += 1) seen[index]!.push(await call())
-    }
-  }
-  return seen.map((values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!)
-}
-
-const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-
-function timed(server: Server, path: string, token?: string): Promise<number> {
-  return new Promise((done, failed) => {
-    const started = performance.now()
-    const headers = token ? { authorization: `Bearer ${token}` } : {}
-    http
-      .get(`${server.url}${path}`, { agent, headers }, (response) => {
-        response.resume().once('end', () => {
-          if (response.statusCode === 200) done(performance.now() - started)
-          else failed(new Error(`${path} answers ${response.statusCode}`))
-        })
-      })
-      .once('error', failed)
-  })
 }
 
 async function fill(pool: pg.Pool, name: string, clients: number, tokenSecret: string): Promise<Signed> {

@@ -1,8 +1,8 @@
 // The work between sessions over HTTP (product §11 to §14, §19): the dashboards of a practice, and the lists and the
 // search of a large one; each compared with a bare route that sends the same SQL.
-import http from 'node:http'
 import type pg from 'pg'
 import type { BenchDatabase } from './database.ts'
+import { inTurn, timed } from './in-turn.ts'
 import { type Practice, type Signed, makePractice } from './practice.ts'
 import { type Server, startBare } from './servers.ts'
 import * as statements from './statements.ts'
@@ -14,8 +14,6 @@ const ROWS = 10_000
 const NOTES = 20_000
 /** Stemming so many words takes longer than a query may. */
 const NOTES_AT_ONCE = 500
-const ROUNDS = 6
-const CALLS_PER_ROUND = 8
 
 type Call = {
   title: string
@@ -71,7 +69,7 @@ async function* measured(
 ): AsyncGenerator<WorkFigure> {
   await pool.query('vacuum analyze')
   const routes = calls.map(({ statements: sent, shape }, index) => ({
-    path: `/work/${index}`,
+    path: `/call/${index}`,
     statements: sent,
     shape,
     prepared: true,
@@ -82,7 +80,7 @@ async function* measured(
     for (const [index, { title, path, by, goal, statements: sent }] of calls.entries()) {
       const [ms, bareMs] = await inTurn([
         () => timed(ours, path, by.token),
-        () => timed(bare, `/work/${index}`),
+        () => timed(bare, `/call/${index}`),
       ])
       const most = 'ms' in goal ? goal.ms : goal.timesBefore * before
       before = ms!
@@ -170,36 +168,6 @@ async function searches(pool: pg.Pool, coach: Signed): Promise<Call[]> {
     })
   }
   return calls
-}
-
-/** The median of each call in milliseconds; other load on the machine affects all of them. */
-async function inTurn(calls: readonly (() => Promise<number>)[]): Promise<number[]> {
-  const seen = calls.map(() => [] as number[])
-  // Each connection plans a statement five times before it keeps a plan, and there are several.
-  for (const call of calls) for (let time = 0; time < 2 * CALLS_PER_ROUND; time += 1) await call()
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, call] of calls.entries()) {
-      for (let time = 0; time < CALLS_PER_ROUND; time += 1) seen[index]!.push(await call())
-    }
-  }
-  return seen.map((values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!)
-}
-
-const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-
-function timed(server: Server, path: string, token?: string): Promise<number> {
-  return new Promise((done, failed) => {
-    const started = performance.now()
-    const headers = token ? { authorization: `Bearer ${token}` } : {}
-    http
-      .get(`${server.url}${path}`, { agent, headers }, (response) => {
-        response.resume().once('end', () => {
-          if (response.statusCode === 200) done(performance.now() - started)
-          else failed(new Error(`${path} answers ${response.statusCode}`))
-        })
-      })
-      .once('error', failed)
-  })
 }
 
 async function fill(pool: pg.Pool, coach: Signed, texts: readonly string[]): Promise<void> {

@@ -13,9 +13,9 @@ import { requireAccess } from './authorize.ts'
 const PART_TYPE = 'application/offset+octet-stream'
 
 /**
- * The bytes of a resource's file, by the tus protocol (docs/decisions/055): HEAD says how many are there, PATCH brings
- * the next part. Who may is decided as for every other call: it is for the person who announced it; the body is not read before that. A part has a
- * stated length, so that it is stored without being held.
+ * The bytes of a file, by the tus protocol (docs/decisions/055): HEAD says how many are there, PATCH brings the next part.
+ * Who may is decided as for every other call, before the body is read: only the person who announced the file. A part has
+ * a stated length, so that it is stored without being held.
  */
 export async function serveResumableUploads(
   app: FastifyInstance,

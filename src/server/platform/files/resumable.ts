@@ -38,15 +38,14 @@ class PartStore extends DataStore {
 
   override async getUpload(id: string): Promise<Upload> {
     const state = id === this.#upload.id ? await this.#upload.find() : undefined
-    // The library answers by these, which are no errors.
-    // oxlint-disable-next-line typescript/only-throw-error
+    // oxlint-disable-next-line typescript/only-throw-error -- the library answers by what is thrown, which is no Error
     if (!state) throw ERRORS.FILE_NOT_FOUND
     return new Upload({ id, size: state.byteSize, offset: state.received })
   }
 
   override async write(source: Readable, _id: string, offset: number): Promise<number> {
     const end = await this.#upload.add(source, offset)
-    // oxlint-disable-next-line typescript/only-throw-error -- as above
+    // oxlint-disable-next-line typescript/only-throw-error -- an answer of the library, like the one above
     if (end === undefined) throw ERRORS.INVALID_OFFSET
     return end
   }

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceDetail, ResourceFileDto } from '#contract/resources/resources.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { keyed } from '#web/ui/keyed.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { lazyCard } from '#web/widgets/lazy-part.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
@@ -24,9 +25,8 @@ export function Preview({ resource }: { resource: ResourceDetail }) {
     return (
       <Card>
         <div className={classes.text}>
-          {body.split(/\n\s*\n/).map((paragraph, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- paragraphs may be equal, and none moves
-            <p key={index}>{paragraph}</p>
+          {keyed(body.split(/\n\s*\n/)).map(({ key, item: paragraph }) => (
+            <p key={key}>{paragraph}</p>
           ))}
         </div>
       </Card>
