@@ -1,5 +1,5 @@
 import { paths } from '#web/paths.ts'
-import { type Shots, button } from './shot.ts'
+import { type Shots, opener } from './shot.ts'
 import type { Ids } from './world.ts'
 
 type ResourceScreen =
@@ -40,7 +40,7 @@ export function resourceShots({
     resourceEdit: [{ name: 'resource-edit', path: paths.resourceEdit({ resourceId: resources.open }) }],
     resourceView: [
       { name: 'resource-view', path: view },
-      { name: 'resource-assign', path: view, act: button('resources:assign.open') },
+      { name: 'resource-assign', path: view, act: opener('resources:assign.open') },
     ],
   }
 }
