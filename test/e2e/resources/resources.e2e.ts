@@ -72,7 +72,7 @@ test('a coach uploads over a line that breaks and gives it; the client opens and
     await expect(client.getByRole('img', { name: 'Página 1' })).toHaveAttribute('data-drawn', 'yes')
     await expect(client.getByRole('link', { name: 'Descargar' })).toHaveAttribute('href', /as=attachment/)
     await client.getByRole('button', { name: 'Marcar como completado' }).click()
-    await expect(client.getByRole('button', { name: 'Volver a pendiente' })).toBeVisible()
+    await expect(client.getByRole('button', { name: 'Marcar como no completado' })).toBeVisible()
     await expect(coach.getByText('Completado', { exact: true })).toBeVisible()
   })
 
