@@ -17,7 +17,7 @@ describe('the place that the sidebar marks', () => {
     expect(isBeyondItsPath(label, path)).toBe(true)
   })
 
-  test('is none for the booking of a session, and no second one for a screen below its own path', () => {
+  test('a booking and a screen below its own path are not beyond it', () => {
     expect(isBeyondItsPath('sessions', paths.sessionNew())).toBe(false)
     expect(isBeyondItsPath('resources', paths.resources())).toBe(false)
     expect(isBeyondItsPath('clients', paths.clients())).toBe(false)
