@@ -17,6 +17,7 @@ import { getDashboard } from '#server/modules/dashboard/dashboard.service.ts'
 import { searchNotes } from '#server/modules/notes/note-search.repository.ts'
 import { listResources } from '#server/modules/resources/resources.repository.ts'
 import { createTexts } from '#server/platform/texts.ts'
+import type { Actor } from '#server/policy/actor.ts'
 import { scopeOfPractice } from '#server/policy/scope.ts'
 import { systemClock } from '#time/clock.ts'
 import type { Signed } from './practice.ts'
@@ -40,16 +41,21 @@ export function meStatements(pool: pg.Pool, coach: Signed): Promise<Statement[]>
   return sentBy(pool, (db) => findMe(db, coach.membershipId))
 }
 
-/** The one query of a dashboard: a coach's, or that of one of their clients. */
-export function dashboardStatements(pool: pg.Pool, coach: Signed, client?: Signed): Promise<Statement[]> {
-  return sentBy(pool, async (db) => {
-    const texts = createTexts(localesFolder)
-    // What presents the rows needs no more of the product than this.
-    const payments = { provider: 'sandbox' }
-    const deps = { db, texts, payments, clock: systemClock } as unknown as Deps
-    const actor = await loadActor(deps, (client ?? coach).authSessionId)
-    return getDashboard(deps, actor!)
-  }).then((sent) => sent.slice(-1))
+/** The queries of a dashboard: a coach's, or that of one of their clients. */
+export async function dashboardStatements(
+  pool: pg.Pool,
+  coach: Signed,
+  client?: Signed,
+): Promise<Statement[]> {
+  const texts = createTexts(localesFolder)
+  // What presents the rows needs no more of the product than this.
+  const depsOf = (db: Kysely<DB>) =>
+    ({ db, texts, payments: { provider: 'sandbox' }, clock: systemClock }) as unknown as Deps
+  let actor: Actor | undefined
+  await sentBy(pool, async (db) => {
+    actor = await loadActor(depsOf(db), (client ?? coach).authSessionId)
+  })
+  return sentBy(pool, (db) => getDashboard(depsOf(db), actor!))
 }
 
 /** The queries of the list of a practice's actions: rows and count. */

@@ -11,11 +11,12 @@ import type {
   SessionId,
   UserId,
 } from '#contract/values.ts'
-import type { EpochMs } from '#time/clock.ts'
+import { type EpochMs, toIso } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
-import { type Reading, combined, rowsOf } from '#server/platform/postgres/reading.ts'
-import { type CoachScope, type Scope, clientOf } from '../../policy/scope.ts'
+import type { Slots } from '#server/platform/postgres/compiled-query.ts'
+import { type Reading, combined, readingOf } from '#server/platform/postgres/reading.ts'
+import { type ClientScope, type CoachScope, type Scope, clientOf, clientSlots } from '../../policy/scope.ts'
 import { OPEN_STATUSES } from './actions.domain.ts'
 
 /** An action with its owner's zone. */
@@ -123,14 +124,18 @@ export function listOfSession(db: Kysely<DB>, scope: Scope, sessionId: SessionId
   return ofSession(db, scope, sessionId).execute()
 }
 
-/** The same of a session that a query finds. */
-export function readOfSession(
-  db: Kysely<DB>,
-  scope: Scope,
-  session: Expression<{ id: SessionId }>,
-): Reading<ActionRow[]> {
-  return rowsOf(ofSession(db, scope, sql<SessionId>`(${session})`))
+/** The same of a session of the scope that a query finds. */
+export function readingOfSession(
+  session: (db: Kysely<DB>, scope: ClientScope) => Expression<{ id: SessionId }>,
+): (scope: ClientScope) => Reading<ActionRow[]> {
+  const agreed = readingOf((db, slots: Slots<OfClient>) => {
+    const scope = clientSlots(slots)
+    return ofSession(db, scope, sql<SessionId>`${session(db, scope)}`)
+  })
+  return ({ coachId, clientId }) => agreed({ coachId, clientId })
 }
+
+type OfClient = { coachId: UserId; clientId: ClientId }
 
 function ofSession(db: Kysely<DB>, scope: Scope, sessionId: SessionId | Expression<SessionId>) {
   const agreed = selectActions(db, scope)
@@ -175,14 +180,21 @@ export async function listOfClient(
   return count && { rows: found, ...count }
 }
 
-/** A client's first open actions, and their numbers as above; without numbers the client is not in the scope. */
-export function readOpenOfClient(db: Kysely<DB>, scope: Scope, clientId: ClientId, most: number) {
-  const open = ofClient(db, scope, clientId, 'open', 'asc').limit(sql.lit(most))
-  return combined({
-    rows: rowsOf<ActionRow>(open),
-    counts: rowsOf(countsOfClient(db, scope, clientId)),
-  })
+/** A client's own first open actions, and their numbers as above; none if the client does not exist. */
+export function readOpenOfClient({ coachId, clientId }: ClientScope, most: number) {
+  const of = { coachId, clientId }
+  return combined({ rows: openOf(of, most), counts: countsOf(of) })
 }
+
+const openOf = readingOf((db, slots: Slots<OfClient>, most: number) => {
+  const scope = clientSlots(slots)
+  return ofClient(db, scope, scope.clientId, 'open', 'asc').limit(most)
+})
+
+const countsOf = readingOf((db, slots: Slots<OfClient>) => {
+  const scope = clientSlots(slots)
+  return countsOfClient(db, scope, scope.clientId)
+})
 
 function ofClient(
   db: Kysely<DB>,
@@ -224,16 +236,24 @@ export function readDone(
   { coachId }: CoachScope,
   ranges: readonly { from: EpochMs; to: EpochMs }[],
 ): Reading<number[]> {
-  const values = sql.join(
-    ranges.map(({ from, to }, at) => sql`(${at}::int, ${toTimestamp(from)}, ${toTimestamp(to)})`),
-  )
-  const counted = sql<{ done: number }>`
+  const values = {
+    coachId,
+    from: ranges.map(({ from }) => toIso(from)),
+    to: ranges.map(({ to }) => toIso(to)),
+  }
+  return done(values).map((rows) => rows.map((row) => row.done))
+}
+
+const done = readingOf(
+  (_, { coachId, from, to }: Slots<{ coachId: UserId; from: string[]; to: string[] }>) => sql<{
+    done: number
+  }>`
     select (
       select count(*) from actions where coach_id = ${coachId} and status = 'done' and deleted_at is null
         and completed_at >= w.from_at and completed_at < w.to_at
-    ) as done from (values ${values}) as w (at, from_at, to_at) order by w.at`
-  return rowsOf(counted).map((rows) => rows.map(({ done }) => done))
-}
+    ) as done
+    from unnest(${from}::timestamptz[], ${to}::timestamptz[]) with ordinality as w (from_at, to_at, at) order by w.at`,
+)
 
 /** Changes the status of an action from the one that was read; false if it has changed meanwhile. */
 export async function transitionAction(

@@ -1,4 +1,4 @@
-import type { Expression, Kysely, Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { ActionDto, NewActionBody, PracticeActionsQuery } from '#contract/actions/actions.ts'
 import type { ClientStatus } from '#contract/clients.ts'
 import type { ClientDashboard } from '#contract/dashboard.ts'
@@ -54,7 +54,7 @@ export async function getAction(deps: Deps, actor: Actor, id: ActionId): Promise
 export function readOpenActions(deps: Deps, actor: ClientActor, most: number) {
   const now = deps.clock.now()
   return actions
-    .readOpenOfClient(deps.db, scopeOf(actor), actor.clientId, most)
+    .readOpenOfClient(scopeOf(actor), most)
     .map(
       ({
         rows,
@@ -76,12 +76,13 @@ export function readDone(actor: CoachActor, ranges: readonly { from: EpochMs; to
   return actions.readDone(scopeOf(actor), ranges)
 }
 
-/** The actions agreed in a session that a query finds. */
-export function readActionsOfSession(deps: Deps, actor: Actor, session: Expression<{ id: SessionId }>) {
-  const now = deps.clock.now()
-  return actions
-    .readOfSession(deps.db, scopeOf(actor), session)
-    .map((rows) => rows.map((row) => presentAction(row, actor, now)))
+/** The actions agreed in a session of a client's that a query finds. */
+export function readingActionsOf(session: Parameters<typeof actions.readingOfSession>[0]) {
+  const agreed = actions.readingOfSession(session)
+  return (deps: Deps, actor: ClientActor) => {
+    const now = deps.clock.now()
+    return agreed(scopeOf(actor)).map((rows) => rows.map((row) => presentAction(row, actor, now)))
+  }
 }
 
 /** The actions agreed in a session. */

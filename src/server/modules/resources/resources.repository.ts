@@ -1,4 +1,4 @@
-import { type Kysely, type Transaction, type Updateable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Transaction, type Updateable, sql } from 'kysely'
 import type { ResourceListQuery, ResourceType } from '#contract/resources/resources.ts'
 import type { ClientId, ResourceFileId, ResourceId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
@@ -105,7 +105,7 @@ const isGivenTo = (clientId: ClientId) => sql<boolean>`r.status <> 'draft' and e
 )`
 
 /** Whether the assignment `a` reaches a client. */
-export const reaches = (clientId: ClientId) => sql<boolean>`(
+export const reaches = (clientId: ClientId | RawBuilder<ClientId>) => sql<boolean>`(
   a.client_id = ${clientId}
   or a.group_id in (select m.group_id from group_members m where m.client_id = ${clientId} and m.status = 'active')
 )`
