@@ -37,7 +37,7 @@ async function serve({ databaseUrl, pool: size, routes }: BareOrder): Promise<vo
       if (shape === 'one') return count ? [found!.rows[0], count.rows[0]] : found!.rows[0]
       return {
         data: found!.rows,
-        total: Number(count!.rows[0]!['total']),
+        total: Number(count!.rows[0]!['total'] ?? count!.rows[0]!['all']),
         page: 1,
         items: found!.rows.length,
       }

@@ -2,12 +2,14 @@
 // queries.
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { PracticeActionsQuery } from '#contract/actions/actions.ts'
+import { PracticeActionsQuery, listClientActions } from '#contract/actions/actions.ts'
 import { ClientListQuery } from '#contract/clients.ts'
 import { ResourceListQuery } from '#contract/resources/resources.ts'
+import type { ClientId } from '#contract/values.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { localesFolder } from '#server/folders.ts'
+import { listOfClient } from '#server/modules/actions/client-actions.repository.ts'
 import { listOfPractice } from '#server/modules/actions/practice-actions.repository.ts'
 import { findMe } from '#server/modules/auth/auth.repository.ts'
 import { loadActor } from '#server/modules/auth/auth.service.ts'
@@ -64,6 +66,20 @@ export function actionListStatements(pool: pg.Pool, coach: Signed, sent: Query =
   return rowsThenCount(
     sentBy(pool, (db) => listOfPractice(db, scopeOfPractice(coach.userId), query, systemClock.now())),
   )
+}
+
+/** The queries of the list of a client's actions: rows and counts. */
+export async function clientActionStatements(
+  pool: pg.Pool,
+  coach: Signed,
+  clientId: ClientId,
+  sent: Query = {},
+): Promise<Statement[]> {
+  const { status, ...page } = listClientActions.query.parse(sent)
+  const scope = scopeOfPractice(coach.userId)
+  const queries = await sentBy(pool, (db) => listOfClient(db, scope, clientId, status, page))
+  const isCount = ({ text }: Statement) => text.includes('as "all"')
+  return [...queries.filter((one) => !isCount(one)), ...queries.filter(isCount)]
 }
 
 /** The queries of the library: rows and count. */

@@ -1,6 +1,7 @@
 // The work between sessions over HTTP (product §11 to §14, §19): the dashboards of a practice, and the lists and the
 // search of a large one; each compared with a bare route that sends the same SQL.
 import type pg from 'pg'
+import type { ClientId } from '#contract/values.ts'
 import type { BenchDatabase } from './database.ts'
 import { inTurn, timed } from './in-turn.ts'
 import { type Practice, type Signed, makePractice } from './practice.ts'
@@ -45,10 +46,15 @@ export async function* benchWork(
   const of = { clients: CLIENTS, withHistory: false, tokenSecret: options.tokenSecret }
   const usual = await makePractice(pool, { ...of, name: 'nora' })
   const { coach } = await makePractice(pool, { ...of, name: 'olga' })
+  const long = await makePractice(pool, { ...of, name: 'paula', clients: 1 })
   await fillUsual(pool, usual.coach)
   yield* measured(database, ours, options, await dashboards(pool, usual))
   await fill(pool, coach, [actions(ROWS / CLIENTS), resources(ROWS)])
-  yield* measured(database, ours, options, await lists(pool, coach))
+  await fill(pool, long.coach, [actions(ROWS)])
+  yield* measured(database, ours, options, [
+    ...(await practiceLists(pool, coach)),
+    ...(await clientList(pool, long)),
+  ])
   for (let first = 1; first <= NOTES; first += NOTES_AT_ONCE) {
     await fill(pool, coach, [notes(first, first + NOTES_AT_ONCE - 1)])
   }
@@ -117,9 +123,12 @@ async function dashboards(pool: pg.Pool, { coach, clients }: Practice): Promise<
   ]
 }
 
-async function lists(pool: pg.Pool, coach: Signed): Promise<Call[]> {
-  const first = { goal: { ms: 10 }, shape: 'list', by: coach } as const
-  const late = { goal: { timesBefore: 3 }, shape: 'list', by: coach } as const
+const FIRST = { goal: { ms: 10 }, shape: 'list' } as const
+const LATE = { goal: { timesBefore: 3 }, shape: 'list' } as const
+
+async function practiceLists(pool: pg.Pool, coach: Signed): Promise<Call[]> {
+  const first = { ...FIRST, by: coach }
+  const late = { ...LATE, by: coach }
   const { actionListStatements, resourceListStatements } = statements
   const ofActions = `/v1/action/coach/${coach.userId}`
   const ofResources = `/v1/resource/coach/${coach.userId}`
@@ -147,6 +156,31 @@ async function lists(pool: pg.Pool, coach: Signed): Promise<Call[]> {
       title: `${ROWS} resources, page 500`,
       path: `${ofResources}?page=500`,
       statements: await resourceListStatements(pool, coach, { page: '500' }),
+    },
+  ]
+}
+
+/** All of them of one client, as they read them. */
+async function clientList(pool: pg.Pool, { coach, clients: [client] }: Practice): Promise<Call[]> {
+  const { rows } = await pool.query<{ id: ClientId }>('select id from clients where user_id = $1', [
+    client!.userId,
+  ])
+  const { id } = rows[0]!
+  const path = `/v1/action/Client/${id}`
+  return [
+    {
+      ...FIRST,
+      by: client!,
+      title: `${ROWS} actions of one client, page 1`,
+      path,
+      statements: await statements.clientActionStatements(pool, coach, id),
+    },
+    {
+      ...LATE,
+      by: client!,
+      title: `${ROWS} actions of one client, page 500`,
+      path: `${path}?page=500`,
+      statements: await statements.clientActionStatements(pool, coach, id, { page: '500' }),
     },
   ]
 }
@@ -226,9 +260,11 @@ const MEMORANDUMS = `
     (day + time '08:00') at time zone 'America/Mexico_City', 'normal', 'none', day, 'pending', id, 0, now(), now()
   from (select id, current_date + (n % 60)::int - 20 as day from ${NUMBERED}) as planned`
 
+/** In eight categories, half of them with two of some tags. */
 const resources = (count: number) => `
-  insert into resources (id, coach_id, type, title, description, category, status, body, created_at, updated_at)
-  select gen_random_uuid(), $1, 'text', 'Respiración ' || k, 'Para empezar el día', 'Hábitos', 'published', 'Respira.',
+  insert into resources (id, coach_id, type, title, description, category, tags, status, body, created_at, updated_at)
+  select gen_random_uuid(), $1, 'text', 'Respiración ' || k, 'Para empezar el día', 'Hábitos ' || k % 8,
+    case when k % 2 = 0 then array['calma', 'foco ' || k % 20] else '{}' end, 'published', 'Respira.',
     now() - k * interval '1 minute', now()
   from generate_series(1, ${count}) as k`
 

@@ -13,3 +13,11 @@ create index actions_by_practice on actions (coach_id, due_on, id) include (clie
 -- What was done in a month, without what was deleted.
 drop index actions_by_completion;
 create index actions_by_completion on actions (coach_id, completed_at) where status = 'done' and deleted_at is null;
+
+-- A page of the library and the number of its resources, without those of a state, read from the index alone; and the
+-- categories in use.
+drop index resources_by_title;
+drop index resources_by_age;
+create index resources_by_title on resources (coach_id, sort_title, id) include (status) where deleted_at is null;
+create index resources_by_age on resources (coach_id, created_at, id) include (status) where deleted_at is null;
+create index resources_by_category on resources (coach_id, category) where deleted_at is null;

@@ -152,10 +152,15 @@ export async function listLabels(
   { coachId }: CoachScope,
 ): Promise<{ categories: string[]; tags: string[] }> {
   const { rows } = await sql<{ categories: string[]; tags: string[] }>`
-    with own as (select category, tags from resources where coach_id = ${coachId} and deleted_at is null)
     select
-      array(select category from own where category is not null group by category order by fold(category)) as categories,
-      array(select tag from own, unnest(own.tags) as tag group by tag order by fold(tag)) as tags`.execute(db)
+      array(
+        select category from resources where coach_id = ${coachId} and deleted_at is null and category is not null
+        group by category order by fold(category)
+      ) as categories,
+      array(
+        select tag from resources, unnest(tags) as tag
+        where coach_id = ${coachId} and deleted_at is null and tags <> '{}' group by tag order by fold(tag)
+      ) as tags`.execute(db)
   return rows[0]!
 }
 
