@@ -21,3 +21,6 @@ drop index resources_by_age;
 create index resources_by_title on resources (coach_id, sort_title, id) include (status) where deleted_at is null;
 create index resources_by_age on resources (coach_id, created_at, id) include (status) where deleted_at is null;
 create index resources_by_category on resources (coach_id, category) where deleted_at is null;
+
+-- The newest notes of a practice: a word that many of them have is found in the first few.
+create index notes_by_age on notes (coach_id, written_at desc, id) where deleted_at is null;

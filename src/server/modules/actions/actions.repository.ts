@@ -1,10 +1,10 @@
-import { type Expression, type Kysely, type Transaction, sql } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
 import type { ActionStatus } from '#contract/actions/actions.ts'
 import type { ActionId, ClientId, DateOn, GoalId, GroupId, SessionId, UserId } from '#contract/values.ts'
 import { type EpochMs, toIso } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
-import type { Slots } from '#server/platform/postgres/compiled-query.ts'
+import { type Slots, literals } from '#server/platform/postgres/compiled-query.ts'
 import { type Reading, readingOf } from '#server/platform/postgres/reading.ts'
 import { type ClientScope, type CoachScope, type Scope, clientOf, clientSlots } from '../../policy/scope.ts'
 import { OPEN_STATUSES } from './actions.domain.ts'
@@ -132,7 +132,7 @@ function ofSession(db: Kysely<DB>, scope: Scope, sessionId: SessionId | Expressi
   const agreed = selectActions(db, scope)
     .where('a.session_id', '=', sessionId)
     .where('a.deleted_at', 'is', null)
-  return byDueDate(agreed, 'asc')
+  return agreed.orderBy(dueOrder('asc'))
 }
 
 /** The open actions of some people, for a group only those that were given to it; oldest first. */
@@ -248,15 +248,10 @@ export function selectActions(db: Kysely<DB>, scope: Scope) {
     ])
 }
 
-/** Open ones first, each part by due date, with undated ones last. */
-export function byDueDate<Query extends ReturnType<typeof selectActions>>(
-  query: Query,
-  direction: 'asc' | 'desc',
-) {
-  return query
-    .orderBy((eb) => eb('a.status', 'in', OPEN_STATUSES), 'desc')
-    .orderBy('a.due_on', (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())
-    .orderBy('a.id', direction)
+/** The order of the actions `a`: open ones first, each part by due date, with undated ones last. */
+export function dueOrder(direction: 'asc' | 'desc'): RawBuilder<unknown> {
+  const way = sql.raw(direction)
+  return sql`a.status in (${literals(OPEN_STATUSES)}) desc, a.due_on ${way} nulls last, a.id ${way}`
 }
 
 /** The fields of an action that people write. */

@@ -6,7 +6,7 @@ import type { Slots } from '#server/platform/postgres/compiled-query.ts'
 import { combined, readingOf } from '#server/platform/postgres/reading.ts'
 import { type ClientScope, type Scope, clientOf, clientSlots } from '../../policy/scope.ts'
 import { OPEN_STATUSES } from './actions.domain.ts'
-import { type ActionRow, type OfClient, byDueDate, selectActions } from './actions.repository.ts'
+import { type ActionRow, type OfClient, dueOrder, selectActions } from './actions.repository.ts'
 
 /**
  * A page of a client's actions, open ones first, each part by due date with undated ones last, and the numbers of open,
@@ -21,15 +21,21 @@ export async function listOfClient(
 ): Promise<
   { rows: ActionRow[]; open: number; done: number; all: number; process: ClientStatus } | undefined
 > {
-  // Chosen first: the sessions since each of the pages before this one are not counted.
-  const chosen = ofClient(db, scope, clientId, status, direction)
-    .clearSelect()
+  // Chosen first, of nothing but the actions: the sessions since each of the pages before this one are not counted.
+  const chosen = db
+    .selectFrom('actions as a')
+    .where('a.coach_id', '=', scope.coachId)
+    .where('a.client_id', '=', clientId)
+    .where('a.deleted_at', 'is', null)
+    .$if(status === 'open', (some) => some.where('a.status', 'in', OPEN_STATUSES))
+    .$if(status === 'closed', (some) => some.where('a.status', 'not in', OPEN_STATUSES))
     .select('a.id')
+    .orderBy(dueOrder(direction))
     .limit(items)
     .offset((page - 1) * items)
   const rows = selectActions(db, scope).innerJoin(chosen.as('chosen'), 'chosen.id', 'a.id')
   const [found, count] = await Promise.all([
-    byDueDate(rows, direction).execute(),
+    rows.orderBy(dueOrder(direction)).execute(),
     countsOfClient(db, scope, clientId).executeTakeFirst(),
   ])
   return count && { rows: found, ...count }
@@ -42,31 +48,17 @@ export function readOpenOfClient({ coachId, clientId }: ClientScope, most: numbe
 }
 
 const openOf = readingOf((db, slots: Slots<OfClient>, most: number) => {
-  const scope = clientSlots(slots)
-  return ofClient(db, scope, scope.clientId, 'open', 'asc').limit(most)
+  return selectActions(db, clientSlots(slots))
+    .where('a.deleted_at', 'is', null)
+    .where('a.status', 'in', OPEN_STATUSES)
+    .orderBy(dueOrder('asc'))
+    .limit(most)
 })
 
 const countsOf = readingOf((db, slots: Slots<OfClient>) => {
   const scope = clientSlots(slots)
   return countsOfClient(db, scope, scope.clientId)
 })
-
-function ofClient(
-  db: Kysely<DB>,
-  scope: Scope,
-  clientId: ClientId,
-  status: 'open' | 'closed' | undefined,
-  direction: PageQuery['direction'],
-) {
-  return byDueDate(
-    selectActions(db, scope)
-      .where('a.client_id', '=', clientId)
-      .where('a.deleted_at', 'is', null)
-      .$if(status === 'open', (some) => some.where('a.status', 'in', OPEN_STATUSES))
-      .$if(status === 'closed', (some) => some.where('a.status', 'not in', OPEN_STATUSES)),
-    direction,
-  )
-}
 
 function countsOfClient(db: Kysely<DB>, scope: Scope, clientId: ClientId) {
   return db

@@ -158,8 +158,9 @@ export async function listLabels(
         group by category order by fold(category)
       ) as categories,
       array(
-        select tag from resources, unnest(tags) as tag
-        where coach_id = ${coachId} and deleted_at is null and tags <> '{}' group by tag order by fold(tag)
+        select tag from (
+          select distinct tags from resources where coach_id = ${coachId} and deleted_at is null and tags <> '{}'
+        ) as used, unnest(tags) as tag group by tag order by fold(tag)
       ) as tags`.execute(db)
   return rows[0]!
 }
