@@ -172,11 +172,13 @@ async function clientLists(database: BenchDatabase, ours: Server, tokenSecret: s
 }
 
 async function work(database: BenchDatabase, ours: Server, tokenSecret: string): Promise<void> {
-  console.log('\nThe work between sessions (medians; the same SQL on a bare server)')
+  console.log(
+    '\nThe work between sessions (medians; the same SQL on a bare server, and as many bytes without it)',
+  )
   const figures = benchWork(database, ours, { tokenSecret, pool: POOL })
-  for await (const { title, ms, bareMs, statements, goal, reached } of figures) {
+  for await (const { title, ms, bareMs, floorMs, statements, goal, reached } of figures) {
     console.log(
-      `  ${title.padEnd(50)} ${ms.toFixed(1).padStart(5)} ms   bare ${bareMs.toFixed(1)} ms (× ${(ms / bareMs).toFixed(1)}), ${statements} SQL   (${goal}: ${verdict(reached)})`,
+      `  ${title.padEnd(50)} ${ms.toFixed(1).padStart(5)} ms   bare ${bareMs.toFixed(1)} ms (× ${(ms / bareMs).toFixed(1)}), bytes ${floorMs.toFixed(1)} ms, ${statements} SQL   (${goal}: ${verdict(reached)})`,
     )
   }
 }

@@ -28,7 +28,9 @@ type Call = {
 export type WorkFigure = {
   title: string
   ms: number
+  /** The same SQL, and a statement that answers as many bytes without reading anything. */
   bareMs: number
+  floorMs: number
   statements: number
   goal: string
   reached: boolean
@@ -74,19 +76,24 @@ async function* measured(
   calls: readonly Call[],
 ): AsyncGenerator<WorkFigure> {
   await pool.query('vacuum analyze')
-  const routes = calls.map(({ statements: sent, shape }, index) => ({
-    path: `/call/${index}`,
-    statements: sent,
-    shape,
-    prepared: true,
-  }))
+  const sizes = await Promise.all(calls.map(({ path, by }) => bytesOf(ours, path, by.token)))
+  const routes = calls.flatMap(({ statements: sent, shape }, index) => [
+    { path: `/call/${index}`, statements: sent, shape, prepared: true },
+    {
+      path: `/bytes/${index}`,
+      statements: [sameBytes(sizes[index]!)],
+      shape: 'one' as const,
+      prepared: true,
+    },
+  ])
   const bare = await startBare({ databaseUrl: url, pool: options.pool, routes })
   try {
     let before = 0
     for (const [index, { title, path, by, goal, statements: sent }] of calls.entries()) {
-      const [ms, bareMs] = await inTurn([
+      const [ms, bareMs, floorMs] = await inTurn([
         () => timed(ours, path, by.token),
         () => timed(bare, `/call/${index}`),
+        () => timed(bare, `/bytes/${index}`),
       ])
       const most = 'ms' in goal ? goal.ms : goal.timesBefore * before
       before = ms!
@@ -94,6 +101,7 @@ async function* measured(
         title,
         ms: ms!,
         bareMs: bareMs!,
+        floorMs: floorMs!,
         statements: sent.length,
         goal: 'ms' in goal ? `≤ ${goal.ms} ms` : `≤ ${goal.timesBefore} × page 1`,
         reached: ms! <= most,
@@ -103,6 +111,16 @@ async function* measured(
     await bare.stop()
   }
 }
+
+async function bytesOf({ url }: Server, path: string, token: string): Promise<number> {
+  const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+  return (await answer.arrayBuffer()).byteLength
+}
+
+const sameBytes = (size: number): statements.Statement => ({
+  text: 'select $1::text as body',
+  values: ['x'.repeat(size)],
+})
 
 async function dashboards(pool: pg.Pool, { coach, clients }: Practice): Promise<Call[]> {
   const [client] = clients

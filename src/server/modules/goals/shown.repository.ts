@@ -68,27 +68,35 @@ const inNeed = readingOf(
   (_, { coachId, now }: Slots<{ coachId: UserId; now: string }>, most: number) => sql<
     GoalInNeed & { total: number }
   >`
-    select g.id, title, "clientId", "groupId", "groupName", name, "lastName", "photoId", email, whatsapp, country,
-      "startsOn", "targetOn", "movedOn", today, progress, count(*) over () as total
+    select found.id, found.title, "clientId", "groupId", team.name as "groupName", c.name, c.last_name as "lastName",
+      coalesce(u.photo_id, c.photo_id) as "photoId", c.email, coalesce(c.whatsapp, u.whatsapp) as whatsapp,
+      coalesce(c.country, u.country) as country, "startsOn", "targetOn", "movedOn", today, progress, total
     from (
-      select g.id, g.title, g.measure, g.baseline, g.target, g.client_id as "clientId", g.group_id as "groupId",
-        team.name as "groupName", c.name, c.last_name as "lastName", coalesce(u.photo_id, c.photo_id) as "photoId", c.email,
-        coalesce(c.whatsapp, u.whatsapp) as whatsapp, coalesce(c.country, u.country) as country,
-        g.starts_on as "startsOn", g.target_on as "targetOn", g.moved_on as "movedOn",
-        (${timestampSlot(now)} at time zone coalesce(u.timezone, c.timezone, coach.timezone))::date as today
-      from goals g
-      join users coach on coach.id = g.coach_id
-      left join clients c on c.id = g.client_id
-      left join users u on u.id = c.user_id
-      left join groups team on team.id = g.group_id
-      where g.coach_id = ${coachId} and g.status = 'active' and g.deleted_at is null
-        and (c.status = 'active' or team.status in ('open', 'running'))
-      offset 0
-    ) as g, lateral (select ${PROGRESS} as progress offset 0) as reached
-    where ${needsAttention(sql`0`)} and ${needsAttention(sql`progress`)} and progress < 100
-    order by "movedOn" desc, g.id
-    limit ${most}`,
+      select g.*, progress, count(*) over () as total
+      from (${atWork({ coachId, now })}) as g, lateral (select ${PROGRESS} as progress offset 0) as reached
+      where ${needsAttention(sql`0`)} and ${needsAttention(sql`progress`)} and progress < 100
+      order by "movedOn" desc, g.id
+      limit ${most}
+    ) as found
+    left join clients c on c.id = "clientId"
+    left join users u on u.id = c.user_id
+    left join groups team on team.id = "groupId"
+    order by "movedOn" desc, found.id`,
 )
+
+/** The active goals of people and groups who are at work, each with its day. */
+const atWork = ({ coachId, now }: Slots<{ coachId: UserId; now: string }>) => sql`
+  select g.id, g.title, g.measure, g.baseline, g.target, g.client_id as "clientId", g.group_id as "groupId",
+    g.starts_on as "startsOn", g.target_on as "targetOn", g.moved_on as "movedOn",
+    (${timestampSlot(now)} at time zone coalesce(u.timezone, c.timezone, coach.timezone))::date as today
+  from goals g
+  join users coach on coach.id = g.coach_id
+  left join clients c on c.id = g.client_id
+  left join users u on u.id = c.user_id
+  left join groups team on team.id = g.group_id
+  where g.coach_id = ${coachId} and g.status = 'active' and g.deleted_at is null
+    and (c.status = 'active' or team.status in ('open', 'running'))
+  offset 0`
 
 /** As `progressOf` and `milestoneProgress` of the last value that was noted. */
 const PROGRESS = sql<number>`case g.measure

@@ -52,6 +52,22 @@ test('many readings are one statement, each with its own result', async () => {
   expect(sent).toHaveLength(1)
 })
 
+test('PostgreSQL keeps one plan, also where it would rather plan for each value', async () => {
+  const first = readingOf(
+    (_, { most }: Slots<{ most: number }>) =>
+      sql<{ n: number }>`select n from generate_series(1, 100000) as n limit ${most}`,
+  )
+  await database.db.connection().execute(async (one) => {
+    for (let call = 0; call < 8; call += 1) expect(await read(one, first({ most: 1 }))).toEqual([{ n: 1 }])
+    const { rows } = await sql<{ kept: number; planned: number }>`
+      select generic_plans as kept, custom_plans as planned from pg_prepared_statements
+      where statement like '%select n from generate_series(1, 100000)%' and generic_plans + custom_plans = 8`.execute(
+      one,
+    )
+    expect(rows).toEqual([{ kept: 3, planned: 5 }])
+  })
+})
+
 describe('a query of a reading', () => {
   test('is built once for each shape, and answers each call by its own values', async () => {
     let built = 0
