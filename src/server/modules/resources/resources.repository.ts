@@ -1,4 +1,4 @@
-import { type Kysely, type Transaction, type Updateable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Transaction, type Updateable, sql } from 'kysely'
 import type { ResourceListQuery, ResourceType } from '#contract/resources/resources.ts'
 import type { ClientId, ResourceFileId, ResourceId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
@@ -105,7 +105,7 @@ const isGivenTo = (clientId: ClientId) => sql<boolean>`r.status <> 'draft' and e
 )`
 
 /** Whether the assignment `a` reaches a client. */
-export const reaches = (clientId: ClientId) => sql<boolean>`(
+export const reaches = (clientId: ClientId | RawBuilder<ClientId>) => sql<boolean>`(
   a.client_id = ${clientId}
   or a.group_id in (select m.group_id from group_members m where m.client_id = ${clientId} and m.status = 'active')
 )`
@@ -152,10 +152,16 @@ export async function listLabels(
   { coachId }: CoachScope,
 ): Promise<{ categories: string[]; tags: string[] }> {
   const { rows } = await sql<{ categories: string[]; tags: string[] }>`
-    with own as (select category, tags from resources where coach_id = ${coachId} and deleted_at is null)
     select
-      array(select category from own where category is not null group by category order by fold(category)) as categories,
-      array(select tag from own, unnest(own.tags) as tag group by tag order by fold(tag)) as tags`.execute(db)
+      array(
+        select category from resources where coach_id = ${coachId} and deleted_at is null and category is not null
+        group by category order by fold(category)
+      ) as categories,
+      array(
+        select tag from (
+          select distinct tags from resources where coach_id = ${coachId} and deleted_at is null and tags <> '{}'
+        ) as used, unnest(tags) as tag group by tag order by fold(tag)
+      ) as tags`.execute(db)
   return rows[0]!
 }
 

@@ -54,14 +54,16 @@ function onTrack({ coachId, quietSince: quiet }: Practice) {
 
 /**
  * Clients with an open action past its due date in their zone. The zone of a client is looked up only for dates
- * that have passed in some zones and not in others.
+ * that have passed in some zones and not in others, and only if nothing else of theirs is overdue.
  */
 function overdue({ coachId, now, overdueEverywhere, overdueNowhere }: Practice) {
   const open = sql`a.coach_id = ${coachId} and a.deleted_at is null and a.status in ('pending', 'inProgress')`
+  const inEveryZone = sql`select a.client_id from actions a where ${open} and a.due_on < ${overdueEverywhere}`
   return sql`
-    select a.client_id from actions a where ${open} and a.due_on < ${overdueEverywhere}
+    ${inEveryZone}
     union all
     select a.client_id from actions a join clients k on k.id = a.client_id left join users p on p.id = k.user_id
       where ${open} and a.due_on >= ${overdueEverywhere} and a.due_on < ${overdueNowhere}
+        and a.client_id not in (${inEveryZone})
         and a.due_on < (${now} at time zone coalesce(p.timezone, k.timezone))::date`
 }
