@@ -1,3 +1,4 @@
+import { textSaying } from '#test/support/rich-text/rich-texts.ts'
 import { stageGroup, stageMember } from './groups.ts'
 import { type StagedClient, type StagedCoach, callApi, stageClient, stageCoach } from './people.ts'
 import type { TestServer } from './server.ts'
@@ -121,7 +122,12 @@ async function stageResource(
   { token }: StagedCoach,
   { clientId }: StagedClient,
 ): Promise<string> {
-  const body = { type: 'text', title: 'Respiración', status: 'published', body: 'Respira.\n\nOtra vez.' }
+  const body = {
+    type: 'text',
+    title: 'Respiración',
+    status: 'published',
+    body: textSaying('Respira.', 'Otra vez.'),
+  }
   const { id } = await callApi<{ id: string }>(server, 'POST', '/v1/resource', { token, body })
   const given = { clientIds: [clientId], message: 'Para la mañana.' }
   await callApi(server, 'POST', `/v1/resource/${id}/assign`, { token, body: given })

@@ -10,7 +10,7 @@ import { Paragraph } from '@tiptap/extension-paragraph'
 import { Text } from '@tiptap/extension-text'
 import { Underline } from '@tiptap/extension-underline'
 import { Placeholder, UndoRedo } from '@tiptap/extensions'
-import { isNoteLink } from '#contract/notes/note-document.ts'
+import { isTextLink } from '#contract/rich-text/rich-text.ts'
 
 /** A line break inside a paragraph is a new paragraph: the closed set has no other. */
 const NoLineBreak = Extension.create({
@@ -27,7 +27,7 @@ const Titles = Heading.extend({
 
 type Words = { placeholder: string; checkOf: (text: string) => string }
 
-/** The nodes and marks of a note (contract/notes/note-document.ts), and what is done with them. */
+/** The nodes and marks of a text (contract/rich-text/rich-text.ts), and what is done with them. */
 export const editorParts = ({ placeholder, checkOf }: Words) => [
   Document,
   Paragraph,
@@ -49,7 +49,7 @@ export const editorParts = ({ placeholder, checkOf }: Words) => [
     autolink: true,
     defaultProtocol: 'https',
     protocols: ['https', 'http', 'mailto', 'tel'],
-    isAllowedUri: (href) => isNoteLink(href),
+    isAllowedUri: (href) => isTextLink(href),
   }),
   Placeholder.configure({ placeholder }),
   UndoRedo,

@@ -1,8 +1,8 @@
 import { Editor } from '@tiptap/core'
 import { afterEach, expect, test } from 'vitest'
-import { linesOfNote, noteProblem } from '#contract/notes/note-document.ts'
-import { FROM_DOCS, FROM_WORD } from '#test/support/notes/pasted.ts'
-import { noteOfEditor } from './editor-document.ts'
+import { linesOf, richTextProblem } from '#contract/rich-text/rich-text.ts'
+import { FROM_DOCS, FROM_WORD } from '#test/support/rich-text/pasted.ts'
+import { textOfEditor } from './editor-document.ts'
 import { editorParts } from './editor-parts.ts'
 
 let editor: Editor
@@ -18,12 +18,12 @@ function pasted(html: string) {
     injectCSS: false,
   })
   editor.view.pasteHTML(html)
-  return noteOfEditor(editor.getJSON())
+  return textOfEditor(editor.getJSON())
 }
 
 /** Its lines with words in them. */
 const words = (document: ReturnType<typeof pasted>) =>
-  linesOfNote(document)
+  linesOf(document)
     .map((line) => line.replace(/\s+/gu, ' ').trim())
     .filter((line) => line !== '')
 
@@ -38,7 +38,7 @@ test('what is pasted from Word keeps its words, and of its formats those of a no
   // The document of these tests reads no page within a page.
   const [, copied] = /<!--StartFragment-->([^]*)<!--EndFragment-->/.exec(FROM_WORD)!
   const document = pasted(copied!)
-  expect(noteProblem(document)).toBeUndefined()
+  expect(richTextProblem(document)).toBeUndefined()
   expect(document.content[0]).toMatchObject({ type: 'heading', attrs: { level: 2 } })
   expect(words(document)).toEqual([
     'Primera sesión',
@@ -58,7 +58,7 @@ test('what is pasted from Word keeps its words, and of its formats those of a no
 
 test('what is pasted from Google Docs too, whose bold element around everything is not bold', () => {
   const document = pasted(FROM_DOCS)
-  expect(noteProblem(document)).toBeUndefined()
+  expect(richTextProblem(document)).toBeUndefined()
   expect(words(document)).toEqual([
     'Acuerdos',
     'Escribir cada mañana',
