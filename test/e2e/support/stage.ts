@@ -86,7 +86,7 @@ async function stageMemorandum(
 }
 
 /** A goal of the client by their coach, with a milestone and progress, by the API; answers its id. */
-async function stageGoal(
+export async function stageGoal(
   server: TestServer,
   { token }: StagedCoach,
   { clientId }: StagedClient,

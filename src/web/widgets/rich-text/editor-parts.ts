@@ -10,7 +10,9 @@ import { Paragraph } from '@tiptap/extension-paragraph'
 import { Text } from '@tiptap/extension-text'
 import { Underline } from '@tiptap/extension-underline'
 import { Placeholder, UndoRedo } from '@tiptap/extensions'
+import { Plugin } from '@tiptap/pm/state'
 import { isTextLink } from '#contract/rich-text/rich-text.ts'
+import { pastedHtml } from './pasted-html.ts'
 
 /** A line break inside a paragraph is a new paragraph: the closed set has no other. */
 const NoLineBreak = Extension.create({
@@ -18,6 +20,12 @@ const NoLineBreak = Extension.create({
   addKeyboardShortcuts() {
     return { 'Shift-Enter': () => this.editor.commands.enter() }
   },
+})
+
+/** What is pasted keeps its formats, and asks the browser for nothing that the page's policy forbids. */
+const Pasted = Extension.create({
+  name: 'pasted',
+  addProseMirrorPlugins: () => [new Plugin({ props: { transformPastedHTML: pastedHtml } })],
 })
 
 /** Titles of other programs are pasted as the nearest of the two levels there are. */
@@ -54,4 +62,5 @@ export const editorParts = ({ placeholder, checkOf }: Words) => [
   Placeholder.configure({ placeholder }),
   UndoRedo,
   NoLineBreak,
+  Pasted,
 ]

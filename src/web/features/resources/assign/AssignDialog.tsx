@@ -131,6 +131,7 @@ function Session({ value, onChange }: { value: string | null; onChange: (id: str
       onChange={onChange}
       searchable
       clearable
+      clearButtonProps={{ 'aria-label': t('assign.clearSession') }}
       nothingFoundMessage={t('assign.none')}
     />
   )
@@ -163,6 +164,8 @@ function People({ value, onChange }: { value: string[]; onChange: (ids: string[]
       searchValue={typed}
       onSearchChange={setTyped}
       nothingFoundMessage={t('assign.none')}
+      // It has the focus from the start, and its list would lie over the other fields.
+      openOnFocus={false}
       data-autofocus
     />
   )
