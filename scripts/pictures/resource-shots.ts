@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
+import { saying } from './browser.ts'
 import { type Shots, button } from './shot.ts'
 import type { Ids } from './world.ts'
 
@@ -9,6 +11,12 @@ type ResourceScreen =
   | 'resourceNew'
   | 'resourceEdit'
   | 'resourceView'
+
+/** Its code comes when it is opened. */
+async function openAssign(page: Page): Promise<void> {
+  await button('resources:assign.open')(page)
+  await page.getByRole('dialog', { name: saying('resources:assign.title') }).waitFor()
+}
 
 /** The library of a coach. */
 export function resourceShots({
@@ -37,10 +45,13 @@ export function resourceShots({
       { name: 'resource-new', path: paths.resourceNew({ type: 'file' }) },
       { name: 'resource-new-text', path: paths.resourceNew({ type: 'text' }) },
     ],
-    resourceEdit: [{ name: 'resource-edit', path: paths.resourceEdit({ resourceId: resources.open }) }],
+    resourceEdit: [
+      { name: 'resource-edit', path: paths.resourceEdit({ resourceId: resources.open }) },
+      { name: 'resource-edit-text', path: paths.resourceEdit({ resourceId: resources.done }) },
+    ],
     resourceView: [
       { name: 'resource-view', path: view },
-      { name: 'resource-assign', path: view, act: button('resources:assign.open') },
+      { name: 'resource-assign', path: view, act: openAssign },
     ],
   }
 }

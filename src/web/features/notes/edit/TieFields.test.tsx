@@ -15,6 +15,7 @@ function open(value: Ties = nothing, named?: { sessionStartsAt: null; goalTitle:
   const page = (data: unknown[]) => ({ body: { data, total: data.length, page: 1, items: 100 } })
   const sent = answerCalls({
     'GET /v1/session/Client/:clientId': page([session, cancelled]),
+    'GET /v1/session/:sessionId': { body: cancelled },
     'GET /v1/goal/Client/:clientId': page([
       { id: 'g1', title: 'Delegar' },
       { id: 'g2', title: 'Dormir' },
@@ -50,6 +51,11 @@ test('and to one of their goals, which a search narrows', async () => {
   await waitFor(() => expect(screen.queryByRole('option', { name: 'Dormir', hidden: true })).toBeNull())
   fireEvent.click(screen.getByRole('option', { name: 'Delegar', hidden: true }))
   expect(onChange).toHaveBeenCalledWith({ goalId: 'g1' })
+})
+
+test('a session that no list has, as a cancelled one, is named as well', async () => {
+  open({ sessionId: 'off', goalId: null })
+  await waitFor(async () => expect((await field('Sesión')).value).toMatch(/2027/))
 })
 
 test('what is chosen is named, also if no list has it any more, and can be taken away', async () => {

@@ -6,6 +6,7 @@ import { noteTime } from '#web/widgets/notes/note-time.ts'
 import type { NotesOf } from '#web/widgets/notes/note.queries.ts'
 import type { NoteDraft } from '#web/widgets/notes/send-note.ts'
 import { useViewer } from '#web/store/viewer.ts'
+import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
 import classes from './NoteEditor.module.css'
 import { tiedGoalsQuery, tiedSessionsQuery } from './ties.queries.ts'
 
@@ -26,13 +27,20 @@ export function TieFields({ about, value: { sessionId, goalId }, named, onChange
   const { timezone } = useViewer()
   const { data: sessions } = useQuery(tiedSessionsQuery(about))
   const { data: goals } = useQuery(tiedGoalsQuery(about))
+  // A session that was cancelled, or is older than the listed ones, is asked for by itself.
+  const isListed = sessions?.some(({ id }) => id === sessionId) ?? true
+  const { data: other } = useQuery({
+    ...sessionQuery(sessionId ?? ''),
+    enabled: sessionId !== null && !isListed && !named?.sessionStartsAt,
+  })
+  const sessionStartsAt = named?.sessionStartsAt ?? other?.startsAt
   const sessionChoices = withChosen(
     (sessions ?? []).map(({ id, startsAt, title }) => ({
       value: id,
       label: `${noteTime(startsAt, timezone, i18n.language)} · ${title}`,
     })),
     sessionId,
-    named?.sessionStartsAt && noteTime(named.sessionStartsAt, timezone, i18n.language),
+    sessionStartsAt && noteTime(sessionStartsAt, timezone, i18n.language),
   )
   const goalChoices = withChosen(
     (goals ?? []).map(({ id, title }) => ({ value: id, label: title })),
