@@ -159,7 +159,8 @@ export const createResource = endpoint({
   path: '/v1/resource',
   access: 'paidCoach',
   largeBody: true,
-  summary: 'Adds a resource to the library: a file that was uploaded, a link or a text',
+  summary:
+    'Adds a resource to the library: a file that was uploaded, a link, or a text, whose body is a document as that of a note',
   body: NewResourceBody,
   response: ResourceDetail,
   status: 201,
