@@ -98,10 +98,12 @@ test('a coach writes a text with its formats; the client reads it, and what is c
   const text = coach.getByRole('textbox', { name: 'Texto', exact: true })
 
   await test.step('without words it is not published, and the field says so', async () => {
-    await coach.getByRole('textbox', { name: /^Título/ }).fill('Respirar antes de hablar')
+    await expect(text).toBeVisible()
     await coach.getByRole('button', { name: 'Publicar' }).click()
     await expect(text).toBeFocused()
     await expect(text).toHaveAttribute('aria-invalid', 'true')
+    await expect(text).toHaveAccessibleDescription('Campo requerido')
+    await coach.getByRole('textbox', { name: /^Título/ }).fill('Respirar antes de hablar')
     await expect(coach.getByText('Campo requerido')).toBeVisible()
   })
 

@@ -50,6 +50,20 @@ test('what the server would refuse is refused in the form, with the same words',
   }
 })
 
+test('what is missing of the content is said beside what else is missing', async () => {
+  for (const [type, part] of [
+    ['text', 'body'],
+    ['link', 'url'],
+    ['file', 'fileId'],
+  ] as const) {
+    const { errors } = await schemaResolver(resourceSchema(type))(emptyResource, undefined, {
+      fields: {},
+      shouldUseNativeValidation: false,
+    })
+    expect(errors).toMatchObject({ title: { message: 'required' }, [part]: { message: 'required' } })
+  }
+})
+
 test('other types send no text', () => {
   const form = {
     ...emptyResource,

@@ -30,8 +30,19 @@ export const CONTENTS: Record<ResourceType, readonly ('fileId' | 'url' | 'body')
 /** A resource of one type as its form validates it. Of a video or an audio either its file or its address is enough. */
 export function resourceSchema(type: ResourceType) {
   const parts = CONTENTS[type]
+  // The only part there is, is looked at whatever else is wrong: what concerns two of them waits for the rest.
+  const [only] = parts.length === 1 ? parts : []
   return z
-    .object({ title: title.unwrap(), description, category, tags, source, fileId, url, body })
+    .object({
+      title: title.unwrap(),
+      description,
+      category,
+      tags,
+      source,
+      fileId: only === 'fileId' ? fileId.unwrap() : fileId,
+      url: only === 'url' ? url.unwrap() : url,
+      body: only === 'body' ? body.unwrap() : body,
+    })
     .superRefine((values, context) => {
       if (parts.some((part) => values[part])) return
       context.addIssue({ code: 'custom', path: [parts[0]!], message: 'required' })
