@@ -1,7 +1,5 @@
-import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
-import { saying } from './browser.ts'
-import { type Shots, button } from './shot.ts'
+import { type Shots, opener } from './shot.ts'
 import type { Ids } from './world.ts'
 
 type ResourceScreen =
@@ -11,12 +9,6 @@ type ResourceScreen =
   | 'resourceNew'
   | 'resourceEdit'
   | 'resourceView'
-
-/** Its code comes when it is opened. */
-async function openAssign(page: Page): Promise<void> {
-  await button('resources:assign.open')(page)
-  await page.getByRole('dialog', { name: saying('resources:assign.title') }).waitFor()
-}
 
 /** The library of a coach. */
 export function resourceShots({
@@ -51,7 +43,7 @@ export function resourceShots({
     ],
     resourceView: [
       { name: 'resource-view', path: view },
-      { name: 'resource-assign', path: view, act: openAssign },
+      { name: 'resource-assign', path: view, act: opener('resources:assign.open') },
     ],
   }
 }

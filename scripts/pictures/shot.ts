@@ -23,5 +23,10 @@ export const button = (key: string) => (page: Page) =>
     .getByRole('button', { name: saying(key) })
     .first()
     .click()
+/** Presses the first button of a text that opens a dialog, and waits for the dialog: it can be loaded late. */
+export const opener = (key: string) => async (page: Page) => {
+  await button(key)(page)
+  await page.getByRole('dialog').waitFor()
+}
 /** Opens a tab. */
 export const tab = (key: string) => (page: Page) => page.getByRole('tab', { name: saying(key) }).click()

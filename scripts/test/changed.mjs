@@ -50,7 +50,17 @@ export const areas = {
   },
   groups: { parts: ['group', 'groups'], api: ['groups'], journeys: ['groups', 'accessibility/groups'] },
   goals: {
-    parts: ['goal', 'goals', 'goal-parts', 'goal-measures', 'goal-health', 'progress'],
+    parts: [
+      'goal',
+      'goals',
+      'goal-parts',
+      'goal-measures',
+      'goal-health',
+      'progress',
+      'check-ins',
+      'taking-back',
+      'session-goals',
+    ],
     api: ['goals'],
     journeys: ['goals/goals', 'accessibility/client', 'accessibility/coach'],
   },

@@ -87,6 +87,11 @@ export async function makePractice(app: TestApp): Promise<Practice> {
     coach.token,
   )
   if (goal.status !== 201) throw new Error(`goal: ${JSON.stringify(goal.body)}`)
+  const checkedIn = await app.call(
+    'POST /v1/goal/:goalId/checkin',
+    { params: { goalId: goal.body.id }, body: { comment: 'Ya sé con quién.' } },
+    client.token,
+  )
   const note = await makeNote(app, coach, client)
   const { resourceId, assignmentId } = await makeResource(app, coach, client)
   await app.settle()
@@ -112,6 +117,7 @@ export async function makePractice(app: TestApp): Promise<Practice> {
       sessionId: asked.body.id,
       actionId: closed.body.actions[0]!.id,
       goalId: goal.body.id,
+      checkInId: checkedIn.body.checkInId,
       ...note,
       notificationId: list.body.data[0]!.id,
       checkoutId: checkout.id,

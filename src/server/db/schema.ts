@@ -19,6 +19,7 @@ import type { RecurrenceRule } from '#contract/calendar/recurrence.ts'
 import type { ImportedPerson } from '#contract/client-files.ts'
 import type { ClientStatus } from '#contract/clients.ts'
 import type { ContactKind } from '#contract/coaches.ts'
+import type { NotedMilestone } from '#contract/goals/check-ins.ts'
 import type { GoalMeasure } from '#contract/goals/goal-measures.ts'
 import type { GoalStatus } from '#contract/goals/goals.ts'
 import type { GroupStatus, MemberStatus } from '#contract/groups.ts'
@@ -46,6 +47,7 @@ import type {
   AuthSessionId,
   BlockId,
   CheckInId,
+  CheckInKey,
   CheckoutId,
   ClientId,
   CoacheeType,
@@ -348,12 +350,16 @@ export interface Files {
 
 export interface GoalCheckIns {
   client_id: ClientId | null
+  client_key: CheckInKey | null
   coach_id: UserId
   comment: string | null
   created_at: TimestampColumn
+  deleted_at: TimestampColumn | null
   goal_id: GoalId
   id: CheckInId
+  milestones: ColumnType<NotedMilestone[] | null, string | null, string | null>
   noted_on: DateOn
+  progress: number | null
   session_id: SessionId | null
   value: number | null
 }

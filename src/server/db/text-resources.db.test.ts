@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-// @spec P.141
+// @spec P.150
 test('plain texts of resources become documents that say the same, of links nothing changes', async () => {
   await migrateBefore(database, '0024_text_resources.sql')
   const { pool } = database

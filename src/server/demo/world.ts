@@ -64,6 +64,12 @@ const record = {
   summary: z.string(),
   notes: z.string(),
   actions: z.array(Action).default([]),
+  /** What was noted of the client's goals, by their titles of then. */
+  goals: z
+    .array(
+      z.strictObject({ title: z.string(), value: z.number().optional(), comment: z.string().optional() }),
+    )
+    .default([]),
   /** The coach's later correction of the record. */
   corrected: z.strictObject({ afterHours: z.int().max(47), realMinutes: z.int() }).optional(),
 }

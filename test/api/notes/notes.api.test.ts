@@ -90,7 +90,7 @@ describe('a note (product §13)', () => {
     expect(good(await notes.put(coach, own.id, { sessionId: null })).sessionId).toBeNull()
   })
 
-  // @spec P.142
+  // @spec P.151
   test('is tied to a goal of whom it is about, or of a group they are in, and to no other', async () => {
     const other = await newClient(app, coach)
     const group = await newGroup(app, coach, { status: 'running' })
@@ -128,7 +128,7 @@ describe('a note (product §13)', () => {
     })
   })
 
-  // @spec P.142
+  // @spec P.151
   test('names its session and goal to its readers where these are theirs, and no deleted goal', async () => {
     const group = await newGroup(app, coach, { status: 'running' })
     const member = await newMember(app, coach, group)

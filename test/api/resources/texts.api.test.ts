@@ -49,7 +49,7 @@ async function sendBoth({ id }: ResourceDetail, document: string) {
   ]
 }
 
-// @spec P.141
+// @spec P.150
 describe('the text of a resource', () => {
   test('keeps its formats, and is read by who has it as it was written', async () => {
     const client = await newClient(app, coach)
@@ -90,7 +90,7 @@ describe('the text of a resource', () => {
   })
 })
 
-// @spec P.141
+// @spec P.150
 describe('a resource whose text has', () => {
   test.each(HOSTILE_TEXTS)('%s is refused in Spanish, and nothing is written', async (_, body, text) => {
     const resource = await newResource(app, coach)

@@ -150,7 +150,7 @@ test('a shared note is read live by its client, and no longer once it is private
   await expect(section).toHaveCount(0)
 })
 
-// @spec P.98, P.142
+// @spec P.98, P.151
 test('a note begun from a session has what is pasted, and is tied to a goal; its client finds both', async ({
   person,
   server,

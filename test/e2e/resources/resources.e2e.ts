@@ -74,7 +74,7 @@ test('a coach uploads over a line that breaks and gives it; the client opens and
     await expect(client.getByRole('img', { name: 'Página 1' })).toHaveAttribute('data-drawn', 'yes')
     await expect(client.getByRole('link', { name: 'Descargar' })).toHaveAttribute('href', /as=attachment/)
     await client.getByRole('button', { name: 'Marcar como completado' }).click()
-    await expect(client.getByRole('button', { name: 'Volver a pendiente' })).toBeVisible()
+    await expect(client.getByRole('button', { name: 'Marcar como no completado' })).toBeVisible()
     await expect(coach.getByText('Completado', { exact: true })).toBeVisible()
   })
 
@@ -86,7 +86,7 @@ test('a coach uploads over a line that breaks and gives it; the client opens and
   })
 })
 
-// @spec P.141
+// @spec P.150
 test('a coach writes a text with its formats; the client reads it, and what is changed, without the editor', async ({
   person,
   server,

@@ -86,7 +86,7 @@ const PROGRESS = sql<number>`case g.measure
     select case g.measure
       when 'yesNo' then case when noted.value = 1 then 100 else 0 end
       else floor(least(1, greatest(0, (noted.value - g.baseline) / (g.target - g.baseline))) * 100 + 1e-9) end
-    from goal_check_ins noted where noted.goal_id = g.id and noted.value is not null
+    from goal_check_ins noted where noted.goal_id = g.id and noted.value is not null and noted.deleted_at is null
     order by noted.noted_on desc, noted.created_at desc, noted.id desc limit 1), 0)
   end`
 

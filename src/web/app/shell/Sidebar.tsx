@@ -6,7 +6,7 @@ import { useSessionUser, useUserType } from '#web/store/store.ts'
 import { paths } from '#web/paths.ts'
 import { NorteMark } from '#web/widgets/page/NorteMark.tsx'
 import { practiceOf } from './identity.ts'
-import { SIDEBAR, linksBeyond } from './navigation.ts'
+import { SIDEBAR, isBeyondItsPath, linksBeyond } from './navigation.ts'
 import { SchemeToggle } from './SchemeToggle.tsx'
 import classes from './Sidebar.module.css'
 import { UserCard } from './UserCard.tsx'
@@ -25,9 +25,9 @@ export function Sidebar({ collapsed = false, onToggle, onClose }: Props) {
   const { pathname } = useLocation()
   // The other tabs of "Mi Perfil" have separate paths (spec §2).
   const inProfile = pathname === paths.company() || pathname === paths.settings()
-  const link = (label: string, to: string, Icon: typeof IconUser) => {
+  const link = (label: string, to: string, Icon: typeof IconUser, isCurrent: boolean) => {
     // A plain link is current because it says so, a NavLink where its path is that of the screen.
-    const Item = inProfile && to === paths.profile() ? Link : NavLink
+    const Item = isCurrent ? Link : NavLink
     return (
       <Item key={to} to={to} className={classes.item} aria-current="page" {...named(label)}>
         <Icon aria-hidden="true" />
@@ -46,11 +46,11 @@ export function Sidebar({ collapsed = false, onToggle, onClose }: Props) {
       </div>
       <div className={classes.items}>
         {[...SIDEBAR[userType], ...linksBeyond(userType, clientId)].map(({ label, to, Icon }) =>
-          link(t(`screens.${label}`), to, Icon),
+          link(t(`screens.${label}`), to, Icon, isBeyondItsPath(label, pathname)),
         )}
       </div>
       <div className={classes.items}>
-        {link(t('screens.profile'), paths.profile(), IconUser)}
+        {link(t('screens.profile'), paths.profile(), IconUser, inProfile)}
         {onToggle && (
           <button
             type="button"

@@ -11,8 +11,9 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
+import { matchPath } from 'react-router'
 import type { UserType } from '#contract/account/auth.ts'
-import { paths } from '#web/paths.ts'
+import { paths, patterns } from '#web/paths.ts'
 
 export type SidebarLink = {
   label:
@@ -60,6 +61,27 @@ export const SIDEBAR: Record<UserType, readonly SidebarLink[]> = {
   coach: [dashboard, clients, groups, calendar, messages, resources, memorandums],
   client: [dashboard, calendar, goals, actions, resources, messages],
 }
+
+const ofSessions = [
+  patterns.sessionView,
+  patterns.sessionBrief,
+  patterns.sessionRoom,
+  patterns.sessionConfirm,
+  patterns.sessionFinished,
+  patterns.ending,
+  patterns.endingOf,
+]
+
+/** The screens of a place whose paths do not begin with its own: spec §2 fixes them. */
+const BEYOND_ITS_PATH: Partial<Record<SidebarLink['label'], readonly string[]>> = {
+  resources: [patterns.resourceNew, patterns.resourceEdit, patterns.resourceView],
+  sessions: ofSessions,
+  allSessions: ofSessions,
+}
+
+/** Whether a screen belongs to a place although its path does not show it, so that the place is marked as the current one. */
+export const isBeyondItsPath = (label: SidebarLink['label'], pathname: string): boolean =>
+  BEYOND_ITS_PATH[label]?.some((pattern) => matchPath(pattern, pathname) !== null) ?? false
 
 /** The most used ones, at most five, for the bar at the foot of a phone (design); only what is built (product §1 D21). */
 export function bottomBar(userType: UserType, clientId: string | null): readonly SidebarLink[] {

@@ -67,7 +67,7 @@ test('a new note is added once, and goes on from there', async () => {
   expect(routes()).toEqual(['POST /v1/note'])
 })
 
-// @spec P.142
+// @spec P.151
 test('what a new note is tied to goes with its first words; another choice meanwhile with the next', async () => {
   const send = noteSending()
   const tied = { ...draft('Uno', 0), sessionId: 's1', goalId: 'g1' }

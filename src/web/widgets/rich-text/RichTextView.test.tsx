@@ -16,7 +16,7 @@ const linked = (href: string): RichText => ({
   ],
 })
 
-// @spec P.141
+// @spec P.150
 test('its titles follow that of the page it is read on', () => {
   const document = documentOfLines('# Cómo se hace\n- Inhala\n[x] Suelta\n> Otra vez')
   const { rerender } = show(<RichTextView document={document} below={1} />)

@@ -35,7 +35,10 @@ export function countInNeed(practice: Practice, roles: readonly ClientRole[]): R
       ) as calm where id not in (${overdue(practice)})))`
 }
 
-/** Clients with a session, an attended group session, or an own change of an action, recent enough to be on track. */
+/**
+ * Clients with a session, an attended group session, an own change of an action, or progress that they noted, recent
+ * enough to be on track.
+ */
 function onTrack({ coachId, quietSince: quiet }: Practice) {
   return sql`
     select client_id from sessions
@@ -43,7 +46,10 @@ function onTrack({ coachId, quietSince: quiet }: Practice) {
     union all
     select client_id from (${attendedInGroups(coachId)}) as came where starts_at > ${quiet}
     union all
-    select client_id from actions where coach_id = ${coachId} and changed_by = 'client' and updated_at > ${quiet}`
+    select client_id from actions where coach_id = ${coachId} and changed_by = 'client' and updated_at > ${quiet}
+    union all
+    select client_id from goal_check_ins
+      where coach_id = ${coachId} and client_id is not null and deleted_at is null and created_at > ${quiet}`
 }
 
 /**

@@ -71,7 +71,7 @@ export function readOverviewOfClient(deps: Deps, actor: ClientActor) {
         waiting: waitingOf(rows, now).map(present),
         toRate: toRate.map(present),
         cancelled: cancelled ? present(cancelled) : null,
-        last: closed ? presentSession(deps, closed, actions, viewerOf(deps, actor)) : null,
+        last: closed ? presentSession(deps, closed, { actions, goals: [] }, viewerOf(deps, actor)) : null,
       }
     })
 }

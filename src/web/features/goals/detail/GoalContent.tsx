@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconCalendarDue, IconChartLine, IconPlus, IconTrophy, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -165,9 +165,9 @@ function Actions({ goal }: { goal: GoalDetail }) {
         <ActionCheck key={action.id} action={action} today={today} onToggle={toggle} />
       ))}
       {side === 'coach' && (
-        <Link to={paths.actions({ goal: goal.id })} className="lone-link">
+        <Anchor component={Link} to={paths.actions({ goal: goal.id })} className="lone-link">
           {t('detail.allActions')}
-        </Link>
+        </Anchor>
       )}
     </Part>
   )
@@ -182,9 +182,9 @@ function Sessions({ goal: { sessions } }: { goal: GoalDetail }) {
       <ul className={classes.links}>
         {sessions.map(({ id, startsAt }) => (
           <li key={id}>
-            <Link to={paths.sessionView({ sessionId: id })} className="lone-link">
+            <Anchor component={Link} to={paths.sessionView({ sessionId: id })} className="lone-link">
               {capitalized(formatDayLong(fromIso(startsAt), timezone, currentLanguage()))}
-            </Link>
+            </Anchor>
           </li>
         ))}
       </ul>

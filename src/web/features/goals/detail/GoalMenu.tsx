@@ -98,7 +98,7 @@ export function GoalMenu({ goal, onAsk, onGone }: Props) {
           </Menu.Item>
         )}
         {can('delete') && (
-          <Menu.Item color="negative" leftSection={<IconTrash size={18} aria-hidden="true" />} onClick={drop}>
+          <Menu.Item c="negative" leftSection={<IconTrash size={18} aria-hidden="true" />} onClick={drop}>
             {t('do.delete')}
           </Menu.Item>
         )}

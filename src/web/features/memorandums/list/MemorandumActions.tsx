@@ -83,7 +83,7 @@ export function MemorandumActions({ memorandum, moves }: Props) {
           )}
           {may.includes('delete') && (
             <Menu.Item
-              color="negative"
+              c="negative"
               leftSection={<IconTrash size={18} aria-hidden="true" />}
               onClick={() => moves.remove(memorandum)}
             >

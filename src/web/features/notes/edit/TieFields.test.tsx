@@ -32,7 +32,7 @@ beforeEach(() => {
   signInCoach()
 })
 
-// @spec P.142
+// @spec P.151
 test('a note is tied to one of the sessions of whom it is about, found by its name', async () => {
   const { onChange } = open()
   fireEvent.click(await field('Sesión'))

@@ -22,7 +22,7 @@ const problemOf = async (body: string) => {
   return (errors as { body?: { message?: string } }).body?.message
 }
 
-// @spec P.141
+// @spec P.150
 test('every text goes into the form and out of it, and is valid there', async () => {
   await fc.assert(
     fc.asyncProperty(richTexts(), async (document) => {

@@ -55,7 +55,7 @@ export function ResourceActions({ resource }: { resource: ResourceDetail }) {
               {t('archive')}
             </Menu.Item>
           )}
-          <Menu.Item color="negative" leftSection={<IconTrash size={18} aria-hidden="true" />} onClick={drop}>
+          <Menu.Item c="negative" leftSection={<IconTrash size={18} aria-hidden="true" />} onClick={drop}>
             {t('delete')}
           </Menu.Item>
         </Menu.Dropdown>
