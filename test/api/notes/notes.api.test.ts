@@ -87,6 +87,11 @@ describe('a note (product §13)', () => {
     expect(own).toMatchObject({ sessionId: session.id, sessionStartsAt: session.startsAt })
     const moved = await notes.put(coach, own.id, { sessionId: NOBODY as SessionId })
     expect(moved.refusal.code).toBe('session.not_found')
+    const mine = await notes.write(coach, client)
+    expect((await notes.put(coach, mine.id, { sessionId: session.id })).refusal.code).toBe(
+      'session.not_found',
+    )
+    expect(good(await notes.read(coach, mine.id)).sessionId).toBeNull()
     expect(good(await notes.put(coach, own.id, { sessionId: null })).sessionId).toBeNull()
   })
 
