@@ -65,6 +65,11 @@ export const areas = {
     journeys: ['goals/goals', 'accessibility/client', 'accessibility/coach'],
   },
   notes: { parts: ['note', 'notes'], api: ['notes'], journeys: ['notes/notes'] },
+  texts: {
+    parts: ['rich-text', 'rich-text-lines', 'rich-text-schema', 'editor'],
+    api: ['notes', 'resources'],
+    journeys: ['notes/notes', 'resources/resources'],
+  },
   sessions: {
     parts: [
       'action',

@@ -1,6 +1,6 @@
 import type { NoteId } from '#contract/values.ts'
 import type { TestApp } from './app.ts'
-import { noteSaying } from './notes/note-documents.ts'
+import { textSaying } from './rich-text/rich-texts.ts'
 import { type TestClient, type TestCoach, newClient, signedUpCoach } from './people.ts'
 
 /** A practice with one row of everything that a path can name. */
@@ -148,10 +148,10 @@ async function makeGroup(app: TestApp, coach: TestCoach, { clientId }: TestClien
 /** A private note with a version. */
 async function makeNote(app: TestApp, coach: TestCoach, { clientId }: TestClient) {
   const id = app.deps.newId<NoteId>()
-  const body = { id, clientId, title: 'Solo para la coach', body: noteSaying('Uno') }
+  const body = { id, clientId, title: 'Solo para la coach', body: textSaying('Uno') }
   await app.call('POST /v1/note', { body }, coach.token)
   const params = { noteId: id }
-  const change = { basedOn: 1, body: noteSaying('Dos'), keepsReplaced: true }
+  const change = { basedOn: 1, body: textSaying('Dos'), keepsReplaced: true }
   await app.call('PUT /v1/note/:noteId', { params, body: change }, coach.token)
   const versions = await app.call('GET /v1/note/:noteId/versions', { params, query: {} }, coach.token)
   return { noteId: id, versionId: versions.body.data[0]!.id }
@@ -159,7 +159,12 @@ async function makeNote(app: TestApp, coach: TestCoach, { clientId }: TestClient
 
 /** A resource that the client has. */
 async function makeResource(app: TestApp, { token }: TestCoach, { clientId }: TestClient) {
-  const body = { type: 'text', title: 'Respiración', status: 'published', body: 'Respira.' } as const
+  const body = {
+    type: 'text',
+    title: 'Respiración',
+    status: 'published',
+    body: textSaying('Respira.'),
+  } as const
   const { id } = (await app.call('POST /v1/resource', { body }, token)).body
   const assign = { params: { resourceId: id }, body: { clientIds: [clientId] } }
   const { assignments } = (await app.call('POST /v1/resource/:resourceId/assign', assign, token)).body
@@ -374,10 +379,10 @@ export const EXAMPLES: Record<string, Example> = {
       id: '019413d6-0000-7000-8000-00000000000e',
       clientId: '019413d6-0000-7000-8000-000000000000',
       title: 'Primera sesión',
-      body: noteSaying('Quiere dirigir mejor.'),
+      body: textSaying('Quiere dirigir mejor.'),
     },
   },
-  putNote: { body: { basedOn: 1, title: 'Primera sesión', body: noteSaying('Quiere dirigir mejor.') } },
+  putNote: { body: { basedOn: 1, title: 'Primera sesión', body: textSaying('Quiere dirigir mejor.') } },
   listNotesOfClient: { query: { tag: 'equipo' } },
   listNotesOfGroup: { query: {} },
   searchNotes: { query: { search: 'comunicación' } },

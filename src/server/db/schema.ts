@@ -28,11 +28,11 @@ import type {
   MemorandumRecurrence,
   MemorandumStatus,
 } from '#contract/memorandums/memorandums.ts'
-import type { NoteDocument } from '#contract/notes/note-document.ts'
 import type { NoteTemplate, NoteVisibility } from '#contract/notes/notes.ts'
 import type { NotificationBody, NotificationType } from '#contract/notifications.ts'
 import type { CheckoutStatus, PaymentMethod, PlanId } from '#contract/payments.ts'
 import type { ResourceStatus, ResourceType } from '#contract/resources/resources.ts'
+import type { RichText } from '#contract/rich-text/rich-text.ts'
 import type {
   AttendanceState,
   Modality,
@@ -547,7 +547,7 @@ export interface Messages {
 }
 
 export interface Notes {
-  body: ColumnType<NoteDocument, string, string>
+  body: ColumnType<RichText, string, string>
   body_text: string
   client_id: ClientId | null
   coach_id: UserId
@@ -571,7 +571,7 @@ export interface Notes {
 }
 
 export interface NoteVersions {
-  body: ColumnType<NoteDocument, string, string>
+  body: ColumnType<RichText, string, string>
   coach_id: UserId
   id: NoteVersionId
   note_id: NoteId
@@ -665,7 +665,8 @@ export interface ResourceProgress {
 }
 
 export interface Resources {
-  body: string | null
+  body: ColumnType<RichText | null, string | null | undefined, string | null | undefined>
+  body_text: string | null
   category: string | null
   coach_id: UserId
   created_at: TimestampColumn

@@ -13,7 +13,16 @@ export type ResourceRow = NonNullable<Awaited<ReturnType<typeof findResource>>>
 /** The fields that a coach writes, by column. */
 export type ResourceFields = Pick<
   Updateable<DB['resources']>,
-  'title' | 'description' | 'category' | 'tags' | 'source' | 'status' | 'file_id' | 'url' | 'body'
+  | 'title'
+  | 'description'
+  | 'category'
+  | 'tags'
+  | 'source'
+  | 'status'
+  | 'file_id'
+  | 'url'
+  | 'body'
+  | 'body_text'
 >
 
 // A file that is somebody else's, or of another resource, is one that cannot be used.
@@ -83,7 +92,7 @@ export function lockResource(tx: Transaction<DB>, { coachId }: CoachScope, id: R
     .where('coach_id', '=', coachId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .select(['type', 'status', 'file_id as fileId', 'url', 'body'])
+    .select(['type', 'status', 'file_id as fileId', 'url', 'body_text as words'])
     .forUpdate()
     .executeTakeFirst()
 }

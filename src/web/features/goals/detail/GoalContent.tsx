@@ -33,13 +33,14 @@ type Props = { goal: GoalDetail; onAsk: (mode: GoalMode) => void; onClose: () =>
 /** A goal: how far, how it is doing, what can be done, and what happened on the way. */
 export function GoalContent({ goal, onAsk, onClose }: Props) {
   const { t } = useTranslation('goals')
-  const today = dateOf(useNow(), useViewer().timezone)
+  const { side, timezone } = useViewer()
+  const today = dateOf(useNow(), timezone)
   const can = (action: GoalDetail['allowedActions'][number]) => goal.allowedActions.includes(action)
   const hasChart = goal.measure !== 'yesNo'
   return (
     <div className={classes.goal}>
       <Head goal={goal} />
-      {goal.allowedActions.length > 0 && (
+      {(goal.allowedActions.length > 0 || side === 'coach') && (
         <div className={classes.buttons}>
           {can('checkIn') && (
             <Button

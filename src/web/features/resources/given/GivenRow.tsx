@@ -26,7 +26,7 @@ export function GivenRow({
   const Icon = TYPE_ICONS[type]
   const date = dueOn === null ? null : formatShortDayMonth(dueOn, 'UTC', currentLanguage())
   return (
-    <article className={row.row} data-given>
+    <article className={row.row}>
       <span className={row.icon} aria-hidden="true">
         <Icon size={20} stroke={1.7} />
       </span>

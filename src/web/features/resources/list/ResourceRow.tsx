@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { ResourceStatusBadge, TYPE_ICONS } from '../resource-look.tsx'
 import { sizeText } from '#web/widgets/uploads/size-text.ts'
 import classes from './ResourceRow.module.css'
+import library from './LibraryRow.module.css'
 
 /** A resource of the library, in a row or on a tile. */
 export function ResourceRow({ resource, action }: { resource: ResourceDto; action?: ReactNode }) {
@@ -17,17 +18,17 @@ export function ResourceRow({ resource, action }: { resource: ResourceDto; actio
   const Icon = TYPE_ICONS[type]
   const facts = [t(`types.${type}`), file && sizeText(file.byteSize, currentLanguage()), resource.category]
   return (
-    <article className={classes.row}>
+    <article className={`${classes.row} ${library.row}`}>
       <span className={classes.icon} data-type={type} aria-hidden="true">
         <Icon size={20} stroke={1.7} />
       </span>
-      <div className={classes.words}>
+      <div className={`${classes.words} ${library.words}`}>
         <div className={classes.head}>
           <Anchor
             component={Link}
             inherit
             to={paths.resourceView({ resourceId: resource.id })}
-            className={classes.name}
+            className={`${classes.name} ${library.name}`}
             title={resource.title}
           >
             {resource.title}
@@ -36,11 +37,11 @@ export function ResourceRow({ resource, action }: { resource: ResourceDto; actio
         </div>
         <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
       </div>
-      <span className={classes.used}>
+      <span className={`${classes.used} ${library.used}`}>
         <IconUsers size={16} aria-hidden="true" />
         {usedBy === 0 ? t('unused') : t('usedBy', { count: usedBy })}
       </span>
-      {action !== undefined && <div className={classes.action}>{action}</div>}
+      {action !== undefined && <div className={library.action}>{action}</div>}
     </article>
   )
 }
