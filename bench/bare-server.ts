@@ -11,7 +11,7 @@ export type BareOrder = {
     path: string
     /** The query of the rows, and of a list the one of their number. */
     statements: Statement[]
-    /** Rows of a list, in its envelope; or a single row. */
+    /** Rows of a list, in its envelope; or a single row of each. */
     shape: 'list' | 'one'
     /** Whether the statement has a name, so that PostgreSQL plans it once per connection. */
     prepared: boolean
@@ -31,13 +31,13 @@ async function serve({ databaseUrl, pool: size, routes }: BareOrder): Promise<vo
     const read = () => Promise.all(queries.map((query) => pool.query<Record<string, unknown>>(query)))
     const [{ rows }] = (await read()) as [pg.QueryResult]
     const row = rowSchema(rows)
-    const response = shape === 'list' ? envelope(row) : row
+    const response = shape === 'list' ? envelope(row) : queries.length === 1 ? row : { type: 'array' }
     app.get(path, { schema: { response: { 200: response } } }, async () => {
       const [found, count] = await read()
-      if (shape === 'one') return found!.rows[0]
+      if (shape === 'one') return count ? [found!.rows[0], count.rows[0]] : found!.rows[0]
       return {
         data: found!.rows,
-        total: Number(count!.rows[0]!['total']),
+        total: Number(count!.rows[0]!['total'] ?? count!.rows[0]!['all']),
         page: 1,
         items: found!.rows.length,
       }

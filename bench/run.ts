@@ -2,7 +2,7 @@
 //
 // - --clients=10000: a larger practice (default 200)
 // - --rounds=7 --seconds=3
-// - --only=throughput,clients,work,bookings,import,reminders,slots,starts,web: only some of it
+// - --only=throughput,clients,work,uploads,bookings,import,reminders,slots,starts,web: only some of it
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -19,26 +19,31 @@ import { benchSlots } from './slots.ts'
 import { show, spread, verdict } from './spread.ts'
 import { measureStarts } from './starts.ts'
 import { clientListStatements, meStatements, type Statement } from './statements.ts'
+import { type UploadFigures, benchUploads } from './uploads.ts'
 import { benchWork } from './work.ts'
 import { type Rounds, measure, rowsOf, targetOf } from './throughput.ts'
 
 const POOL = 10
+const EVERYTHING = 'throughput,clients,work,uploads,bookings,import,reminders,slots,starts,web'
 const PARALLEL_BOOKINGS = 32
 const BOOKING_ROUNDS = 5
 const IMPORT_ROUNDS = 5
+/** What the parts of a large file may leave behind until it is collected. */
+const FLAT_MB = 8
 
 const { values: options } = parseArgs({
   options: {
     clients: { type: 'string', default: '200' },
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '3' },
-    only: { type: 'string', default: 'throughput,clients,work,bookings,import,reminders,slots,starts,web' },
+    only: { type: 'string', default: EVERYTHING },
   },
 })
 const parts = options.only.split(',')
 const wants = (part: string) => parts.includes(part)
 
 if (['throughput', 'clients', 'work', 'bookings', 'import'].some(wants)) await beside()
+if (wants('uploads')) await uploads()
 if (wants('reminders')) await reminders()
 if (wants('slots')) slots()
 if (wants('starts')) await starts()
@@ -167,11 +172,13 @@ async function clientLists(database: BenchDatabase, ours: Server, tokenSecret: s
 }
 
 async function work(database: BenchDatabase, ours: Server, tokenSecret: string): Promise<void> {
-  console.log('\nThe work between sessions (medians; the same SQL on a bare server)')
+  console.log(
+    '\nThe work between sessions (medians; the same SQL on a bare server, and as many bytes without it)',
+  )
   const figures = benchWork(database, ours, { tokenSecret, pool: POOL })
-  for await (const { title, ms, bareMs, statements, goal, reached } of figures) {
+  for await (const { title, ms, bareMs, floorMs, statements, goal, reached } of figures) {
     console.log(
-      `  ${title.padEnd(50)} ${ms.toFixed(1).padStart(5)} ms   bare ${bareMs.toFixed(1)} ms (× ${(ms / bareMs).toFixed(1)}), ${statements} SQL   (${goal}: ${verdict(reached)})`,
+      `  ${title.padEnd(50)} ${ms.toFixed(1).padStart(5)} ms   bare ${bareMs.toFixed(1)} ms (× ${(ms / bareMs).toFixed(1)}), bytes ${floorMs.toFixed(1)} ms, ${statements} SQL   (${goal}: ${verdict(reached)})`,
     )
   }
 }
@@ -202,6 +209,28 @@ async function imports(database: BenchDatabase, ours: Server, tokenSecret: strin
   console.log(`  read      ${show(seconds(({ readMs }) => readMs))} s`)
   console.log(`  written   ${show(seconds(({ writtenMs }) => writtenMs))} s`)
   console.log(`  together  ${show(both)} s   (< 10 s: ${verdict(both.median < 10)})`)
+}
+
+async function uploads(): Promise<void> {
+  const database = await openBenchDatabase()
+  try {
+    printUploads(await benchUploads(database, randomBytes(48).toString('base64')))
+  } finally {
+    await database.close()
+  }
+}
+
+function printUploads({ memory, firstByteMs, bareFirstByteMs }: UploadFigures): void {
+  console.log('\nUploads: most memory of the server above that before (least – median – most, MB)')
+  for (const { name, small, large } of memory) {
+    const reached = large.median <= small.median + FLAT_MB
+    console.log(
+      `  ${name.padEnd(16)} 1 MB ${show(small, 1).padEnd(20)} 25 MB ${show(large, 1).padEnd(20)} (at most ${FLAT_MB} MB more: ${verdict(reached)})`,
+    )
+  }
+  console.log(
+    `  first byte of a download ${firstByteMs.toFixed(1)} ms   bare ${bareFirstByteMs.toFixed(1)} ms   (≤ 20 ms: ${verdict(firstByteMs <= 20)})`,
+  )
 }
 
 async function reminders(): Promise<void> {

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FilesOrder } from './bare-files.ts'
 import type { BareOrder } from './bare-server.ts'
 
 export type Server = { url: string; pid: number; msToListening: number; stop(): Promise<void> }
@@ -26,7 +27,15 @@ export function startBare(order: BareOrder): Promise<Server> {
   return launch([join(root, 'bench', 'bare-server.ts')], {}, order)
 }
 
-async function launch(args: string[], env: Record<string, string>, order?: BareOrder): Promise<Server> {
+export function startBareFiles(order: FilesOrder): Promise<Server> {
+  return launch([join(root, 'bench', 'bare-files.ts')], {}, order)
+}
+
+async function launch(
+  args: string[],
+  env: Record<string, string>,
+  order?: BareOrder | FilesOrder,
+): Promise<Server> {
   const started = performance.now()
   const child = spawn(process.execPath, args, {
     cwd: root,

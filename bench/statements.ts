@@ -2,12 +2,14 @@
 // queries.
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { PracticeActionsQuery } from '#contract/actions/actions.ts'
+import { PracticeActionsQuery, listClientActions } from '#contract/actions/actions.ts'
 import { ClientListQuery } from '#contract/clients.ts'
 import { ResourceListQuery } from '#contract/resources/resources.ts'
+import type { ClientId } from '#contract/values.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { localesFolder } from '#server/folders.ts'
+import { listOfClient } from '#server/modules/actions/client-actions.repository.ts'
 import { listOfPractice } from '#server/modules/actions/practice-actions.repository.ts'
 import { findMe } from '#server/modules/auth/auth.repository.ts'
 import { loadActor } from '#server/modules/auth/auth.service.ts'
@@ -17,6 +19,7 @@ import { getDashboard } from '#server/modules/dashboard/dashboard.service.ts'
 import { searchNotes } from '#server/modules/notes/note-search.repository.ts'
 import { listResources } from '#server/modules/resources/resources.repository.ts'
 import { createTexts } from '#server/platform/texts.ts'
+import type { Actor } from '#server/policy/actor.ts'
 import { scopeOfPractice } from '#server/policy/scope.ts'
 import { systemClock } from '#time/clock.ts'
 import type { Signed } from './practice.ts'
@@ -40,16 +43,21 @@ export function meStatements(pool: pg.Pool, coach: Signed): Promise<Statement[]>
   return sentBy(pool, (db) => findMe(db, coach.membershipId))
 }
 
-/** The one query of a dashboard: a coach's, or that of one of their clients. */
-export function dashboardStatements(pool: pg.Pool, coach: Signed, client?: Signed): Promise<Statement[]> {
-  return sentBy(pool, async (db) => {
-    const texts = createTexts(localesFolder)
-    // What presents the rows needs no more of the product than this.
-    const payments = { provider: 'sandbox' }
-    const deps = { db, texts, payments, clock: systemClock } as unknown as Deps
-    const actor = await loadActor(deps, (client ?? coach).authSessionId)
-    return getDashboard(deps, actor!)
-  }).then((sent) => sent.slice(-1))
+/** The queries of a dashboard: a coach's, or that of one of their clients. */
+export async function dashboardStatements(
+  pool: pg.Pool,
+  coach: Signed,
+  client?: Signed,
+): Promise<Statement[]> {
+  const texts = createTexts(localesFolder)
+  // What presents the rows needs no more of the product than this.
+  const depsOf = (db: Kysely<DB>) =>
+    ({ db, texts, payments: { provider: 'sandbox' }, clock: systemClock }) as unknown as Deps
+  let actor: Actor | undefined
+  await sentBy(pool, async (db) => {
+    actor = await loadActor(depsOf(db), (client ?? coach).authSessionId)
+  })
+  return sentBy(pool, (db) => getDashboard(depsOf(db), actor!))
 }
 
 /** The queries of the list of a practice's actions: rows and count. */
@@ -58,6 +66,20 @@ export function actionListStatements(pool: pg.Pool, coach: Signed, sent: Query =
   return rowsThenCount(
     sentBy(pool, (db) => listOfPractice(db, scopeOfPractice(coach.userId), query, systemClock.now())),
   )
+}
+
+/** The queries of the list of a client's actions: rows and counts. */
+export async function clientActionStatements(
+  pool: pg.Pool,
+  coach: Signed,
+  clientId: ClientId,
+  sent: Query = {},
+): Promise<Statement[]> {
+  const { status, ...page } = listClientActions.query.parse(sent)
+  const scope = scopeOfPractice(coach.userId)
+  const queries = await sentBy(pool, (db) => listOfClient(db, scope, clientId, status, page))
+  const isCount = ({ text }: Statement) => text.includes('as "all"')
+  return [...queries.filter((one) => !isCount(one)), ...queries.filter(isCount)]
 }
 
 /** The queries of the library: rows and count. */

@@ -1,6 +1,7 @@
 // The work between sessions over HTTP (product §11 to §14, §19): the dashboards of a practice, and the lists and the
 // search of a large one; each compared with a bare route that sends the same SQL.
 import type pg from 'pg'
+import type { ClientId } from '#contract/values.ts'
 import type { BenchDatabase } from './database.ts'
 import { inTurn, timed } from './in-turn.ts'
 import { type Practice, type Signed, makePractice } from './practice.ts'
@@ -27,7 +28,9 @@ type Call = {
 export type WorkFigure = {
   title: string
   ms: number
+  /** The same SQL, and a statement that answers as many bytes without reading anything. */
   bareMs: number
+  floorMs: number
   statements: number
   goal: string
   reached: boolean
@@ -45,10 +48,15 @@ export async function* benchWork(
   const of = { clients: CLIENTS, withHistory: false, tokenSecret: options.tokenSecret }
   const usual = await makePractice(pool, { ...of, name: 'nora' })
   const { coach } = await makePractice(pool, { ...of, name: 'olga' })
+  const long = await makePractice(pool, { ...of, name: 'paula', clients: 1 })
   await fillUsual(pool, usual.coach)
   yield* measured(database, ours, options, await dashboards(pool, usual))
   await fill(pool, coach, [actions(ROWS / CLIENTS), resources(ROWS)])
-  yield* measured(database, ours, options, await lists(pool, coach))
+  await fill(pool, long.coach, [actions(ROWS)])
+  yield* measured(database, ours, options, [
+    ...(await practiceLists(pool, coach)),
+    ...(await clientList(pool, long)),
+  ])
   for (let first = 1; first <= NOTES; first += NOTES_AT_ONCE) {
     await fill(pool, coach, [notes(first, first + NOTES_AT_ONCE - 1)])
   }
@@ -68,19 +76,24 @@ async function* measured(
   calls: readonly Call[],
 ): AsyncGenerator<WorkFigure> {
   await pool.query('vacuum analyze')
-  const routes = calls.map(({ statements: sent, shape }, index) => ({
-    path: `/call/${index}`,
-    statements: sent,
-    shape,
-    prepared: true,
-  }))
+  const sizes = await Promise.all(calls.map(({ path, by }) => bytesOf(ours, path, by.token)))
+  const routes = calls.flatMap(({ statements: sent, shape }, index) => [
+    { path: `/call/${index}`, statements: sent, shape, prepared: true },
+    {
+      path: `/bytes/${index}`,
+      statements: [sameBytes(sizes[index]!)],
+      shape: 'one' as const,
+      prepared: true,
+    },
+  ])
   const bare = await startBare({ databaseUrl: url, pool: options.pool, routes })
   try {
     let before = 0
     for (const [index, { title, path, by, goal, statements: sent }] of calls.entries()) {
-      const [ms, bareMs] = await inTurn([
+      const [ms, bareMs, floorMs] = await inTurn([
         () => timed(ours, path, by.token),
         () => timed(bare, `/call/${index}`),
+        () => timed(bare, `/bytes/${index}`),
       ])
       const most = 'ms' in goal ? goal.ms : goal.timesBefore * before
       before = ms!
@@ -88,6 +101,7 @@ async function* measured(
         title,
         ms: ms!,
         bareMs: bareMs!,
+        floorMs: floorMs!,
         statements: sent.length,
         goal: 'ms' in goal ? `≤ ${goal.ms} ms` : `≤ ${goal.timesBefore} × page 1`,
         reached: ms! <= most,
@@ -97,6 +111,16 @@ async function* measured(
     await bare.stop()
   }
 }
+
+async function bytesOf({ url }: Server, path: string, token: string): Promise<number> {
+  const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+  return (await answer.arrayBuffer()).byteLength
+}
+
+const sameBytes = (size: number): statements.Statement => ({
+  text: 'select $1::text as body',
+  values: ['x'.repeat(size)],
+})
 
 async function dashboards(pool: pg.Pool, { coach, clients }: Practice): Promise<Call[]> {
   const [client] = clients
@@ -117,9 +141,12 @@ async function dashboards(pool: pg.Pool, { coach, clients }: Practice): Promise<
   ]
 }
 
-async function lists(pool: pg.Pool, coach: Signed): Promise<Call[]> {
-  const first = { goal: { ms: 10 }, shape: 'list', by: coach } as const
-  const late = { goal: { timesBefore: 3 }, shape: 'list', by: coach } as const
+const FIRST = { goal: { ms: 10 }, shape: 'list' } as const
+const LATE = { goal: { timesBefore: 3 }, shape: 'list' } as const
+
+async function practiceLists(pool: pg.Pool, coach: Signed): Promise<Call[]> {
+  const first = { ...FIRST, by: coach }
+  const late = { ...LATE, by: coach }
   const { actionListStatements, resourceListStatements } = statements
   const ofActions = `/v1/action/coach/${coach.userId}`
   const ofResources = `/v1/resource/coach/${coach.userId}`
@@ -147,6 +174,31 @@ async function lists(pool: pg.Pool, coach: Signed): Promise<Call[]> {
       title: `${ROWS} resources, page 500`,
       path: `${ofResources}?page=500`,
       statements: await resourceListStatements(pool, coach, { page: '500' }),
+    },
+  ]
+}
+
+/** All of them of one client, as they read them. */
+async function clientList(pool: pg.Pool, { coach, clients: [client] }: Practice): Promise<Call[]> {
+  const { rows } = await pool.query<{ id: ClientId }>('select id from clients where user_id = $1', [
+    client!.userId,
+  ])
+  const { id } = rows[0]!
+  const path = `/v1/action/Client/${id}`
+  return [
+    {
+      ...FIRST,
+      by: client!,
+      title: `${ROWS} actions of one client, page 1`,
+      path,
+      statements: await statements.clientActionStatements(pool, coach, id),
+    },
+    {
+      ...LATE,
+      by: client!,
+      title: `${ROWS} actions of one client, page 500`,
+      path: `${path}?page=500`,
+      statements: await statements.clientActionStatements(pool, coach, id, { page: '500' }),
     },
   ]
 }
@@ -226,9 +278,11 @@ const MEMORANDUMS = `
     (day + time '08:00') at time zone 'America/Mexico_City', 'normal', 'none', day, 'pending', id, 0, now(), now()
   from (select id, current_date + (n % 60)::int - 20 as day from ${NUMBERED}) as planned`
 
+/** In eight categories, half of them with two of some tags. */
 const resources = (count: number) => `
-  insert into resources (id, coach_id, type, title, description, category, status, body, created_at, updated_at)
-  select gen_random_uuid(), $1, 'text', 'Respiración ' || k, 'Para empezar el día', 'Hábitos', 'published', 'Respira.',
+  insert into resources (id, coach_id, type, title, description, category, tags, status, body, created_at, updated_at)
+  select gen_random_uuid(), $1, 'text', 'Respiración ' || k, 'Para empezar el día', 'Hábitos ' || k % 8,
+    case when k % 2 = 0 then array['calma', 'foco ' || k % 20] else '{}' end, 'published', 'Respira.',
     now() - k * interval '1 minute', now()
   from generate_series(1, ${count}) as k`
 

@@ -19,6 +19,12 @@ const ask = (what: Parameters<typeof say>[0]) => async (page: Page) => {
     .click()
 }
 
+/** Opens it where what was noted of it is on screen. */
+const checkIns = async (page: Page) => {
+  await open(page)
+  await page.getByRole('region', { name: say('goals:detail.checkIns') }).scrollIntoViewIfNeeded()
+}
+
 const menu = async (page: Page) => {
   await open(page)
   await page.getByRole('button', { name: say('goals:detail.menu') }).click()
@@ -34,6 +40,7 @@ export const goalShots: Shots = [
   { name: 'goals', path: paths.goals() },
   { name: 'goal', path: paths.goals(), act: open },
   { name: 'goal-menu', path: paths.goals(), act: menu },
+  { name: 'goal-check-ins', path: paths.goals(), act: checkIns },
   { name: 'goal-check-in', path: paths.goals(), act: ask('goals:do.checkIn') },
   { name: 'goal-achieved', path: paths.goals(), act: ask('goals:do.achieve') },
   {

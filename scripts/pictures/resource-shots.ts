@@ -37,7 +37,10 @@ export function resourceShots({
       { name: 'resource-new', path: paths.resourceNew({ type: 'file' }) },
       { name: 'resource-new-text', path: paths.resourceNew({ type: 'text' }) },
     ],
-    resourceEdit: [{ name: 'resource-edit', path: paths.resourceEdit({ resourceId: resources.open }) }],
+    resourceEdit: [
+      { name: 'resource-edit', path: paths.resourceEdit({ resourceId: resources.open }) },
+      { name: 'resource-edit-text', path: paths.resourceEdit({ resourceId: resources.done }) },
+    ],
     resourceView: [
       { name: 'resource-view', path: view },
       { name: 'resource-assign', path: view, act: opener('resources:assign.open') },

@@ -219,7 +219,11 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
       { name: 'notes', path: paths.notesOf({ type, itemId: clientId }) },
       { name: 'notes-none', path: paths.notesOf({ type, itemId: ids.invitedClientId }) },
       { name: 'notes-found', path: paths.notesOf({ type, itemId: clientId }), act: findNotes },
-      { name: 'note-new', path: paths.notesOf({ type, itemId: clientId, open: 'new' }), act: noteText },
+      {
+        name: 'note-new',
+        path: paths.notesOf({ type, itemId: clientId, open: 'new', session: ids.own.ahead }),
+        act: noteText,
+      },
       { name: 'note', path: paths.notesOf({ type, itemId: clientId }), act: openNote },
       {
         name: 'note-share',

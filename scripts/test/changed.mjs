@@ -50,11 +50,26 @@ export const areas = {
   },
   groups: { parts: ['group', 'groups'], api: ['groups'], journeys: ['groups', 'accessibility/groups'] },
   goals: {
-    parts: ['goal', 'goals', 'goal-parts', 'goal-measures', 'goal-health', 'progress'],
+    parts: [
+      'goal',
+      'goals',
+      'goal-parts',
+      'goal-measures',
+      'goal-health',
+      'progress',
+      'check-ins',
+      'taking-back',
+      'session-goals',
+    ],
     api: ['goals'],
     journeys: ['goals/goals', 'accessibility/client', 'accessibility/coach'],
   },
   notes: { parts: ['note', 'notes'], api: ['notes'], journeys: ['notes/notes'] },
+  texts: {
+    parts: ['rich-text', 'rich-text-lines', 'rich-text-schema', 'editor'],
+    api: ['notes', 'resources'],
+    journeys: ['notes/notes', 'resources/resources'],
+  },
   sessions: {
     parts: [
       'action',

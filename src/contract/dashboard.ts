@@ -116,7 +116,7 @@ export const ClientDashboard = z.object({
   resources: z.array(GivenResource),
   newResources: z.int(),
   /** The session closed last, with its shared summary. */
-  last: SessionDto.nullable(),
+  last: SessionDto.omit({ goals: true }).nullable(),
   /** False while the coach cannot take requests (product §1 D6) or the client's process is not active (product §6). */
   canBook: z.boolean(),
   /** Whether the client may add an action now, which they may in a pause, too. */

@@ -107,6 +107,9 @@ export const ERROR_STATUS = {
   'goal.wrong_state': 409,
   'goal.process_ended': 409,
   'goal.too_many': 409,
+  'goal.check_in_not_found': 404,
+  'goal.check_in_kept': 409,
+  'goal.check_in_differs': 409,
 
   'note.not_found': 404,
   'note.conflict': 409,

@@ -40,6 +40,8 @@ export type MilestoneId = z.infer<typeof MilestoneId>
 /** One note of a goal's progress. */
 export const CheckInId = id('CheckInId')
 export type CheckInId = z.infer<typeof CheckInId>
+export const CheckInKey = id('CheckInKey')
+export type CheckInKey = z.infer<typeof CheckInKey>
 export const NoteId = id('NoteId')
 export type NoteId = z.infer<typeof NoteId>
 export const NoteVersionId = id('NoteVersionId')

@@ -198,6 +198,7 @@ export type DomainEvent =
   | Happened<'action.moved', ActionId, { clientId: ClientId; from: ActionStatus; to: ActionStatus; by: Side }>
   | MemorandumEvent
   | Happened<'goal.created' | 'goal.changed' | 'goal.checked_in', GoalId, GoalPayload>
+  | Happened<'goal.check_in_taken_back' | 'goal.check_in_restored', GoalId, GoalPayload>
   | Happened<'goal.moved', GoalId, GoalPayload & { from: GoalStatus; to: GoalStatus }>
   | Happened<'goal.deleted' | 'goal.restored', GoalId, GoalPayload>
 

@@ -169,8 +169,9 @@ export const paths = {
   actions: (list: { open?: string; status?: string; search?: string; goal?: string } = {}) =>
     patterns.actions + query(list),
   actionsOf: ({ open, ...of }: Coachee & { open?: string }) => fill(patterns.actionsOf, of) + query({ open }),
-  /** `open` opens one, or a `new` one. */
-  notesOf: ({ open, ...of }: Coachee & { open?: string }) => fill(patterns.notesOf, of) + query({ open }),
+  /** `open` opens one, or a `new` one, tied to a session and a goal. */
+  notesOf: ({ open, session, goal, ...of }: Coachee & { open?: string; session?: string; goal?: string }) =>
+    fill(patterns.notesOf, of) + query({ open, session, goal }),
   coach: () => patterns.coach,
 }
 

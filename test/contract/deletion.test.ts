@@ -39,6 +39,7 @@ const EMPTIED = new Map([
   ['session_attendances', 'replaced as a whole'],
   ['session_private_notes', 'an emptied field'],
   ['goals', 'purged after 60 days of being deleted'],
+  ['goal_check_ins', 'purged after 60 days of being taken back'],
   ['goal_milestones', 'replaced as a whole'],
   ['action_files', 'purged after 60 days of being deleted'],
   ['actions', 'purged after 60 days of being deleted'],

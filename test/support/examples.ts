@@ -1,6 +1,6 @@
 import type { NoteId } from '#contract/values.ts'
 import type { TestApp } from './app.ts'
-import { noteSaying } from './notes/note-documents.ts'
+import { textSaying } from './rich-text/rich-texts.ts'
 import { type TestClient, type TestCoach, newClient, signedUpCoach } from './people.ts'
 
 /** A practice with one row of everything that a path can name. */
@@ -87,6 +87,11 @@ export async function makePractice(app: TestApp): Promise<Practice> {
     coach.token,
   )
   if (goal.status !== 201) throw new Error(`goal: ${JSON.stringify(goal.body)}`)
+  const checkedIn = await app.call(
+    'POST /v1/goal/:goalId/checkin',
+    { params: { goalId: goal.body.id }, body: { comment: 'Ya sé con quién.' } },
+    client.token,
+  )
   const note = await makeNote(app, coach, client)
   const { resourceId, assignmentId } = await makeResource(app, coach, client)
   await app.settle()
@@ -112,6 +117,7 @@ export async function makePractice(app: TestApp): Promise<Practice> {
       sessionId: asked.body.id,
       actionId: closed.body.actions[0]!.id,
       goalId: goal.body.id,
+      checkInId: checkedIn.body.checkInId,
       ...note,
       notificationId: list.body.data[0]!.id,
       checkoutId: checkout.id,
@@ -142,10 +148,10 @@ async function makeGroup(app: TestApp, coach: TestCoach, { clientId }: TestClien
 /** A private note with a version. */
 async function makeNote(app: TestApp, coach: TestCoach, { clientId }: TestClient) {
   const id = app.deps.newId<NoteId>()
-  const body = { id, clientId, title: 'Solo para la coach', body: noteSaying('Uno') }
+  const body = { id, clientId, title: 'Solo para la coach', body: textSaying('Uno') }
   await app.call('POST /v1/note', { body }, coach.token)
   const params = { noteId: id }
-  const change = { basedOn: 1, body: noteSaying('Dos'), keepsReplaced: true }
+  const change = { basedOn: 1, body: textSaying('Dos'), keepsReplaced: true }
   await app.call('PUT /v1/note/:noteId', { params, body: change }, coach.token)
   const versions = await app.call('GET /v1/note/:noteId/versions', { params, query: {} }, coach.token)
   return { noteId: id, versionId: versions.body.data[0]!.id }
@@ -153,7 +159,12 @@ async function makeNote(app: TestApp, coach: TestCoach, { clientId }: TestClient
 
 /** A resource that the client has. */
 async function makeResource(app: TestApp, { token }: TestCoach, { clientId }: TestClient) {
-  const body = { type: 'text', title: 'Respiración', status: 'published', body: 'Respira.' } as const
+  const body = {
+    type: 'text',
+    title: 'Respiración',
+    status: 'published',
+    body: textSaying('Respira.'),
+  } as const
   const { id } = (await app.call('POST /v1/resource', { body }, token)).body
   const assign = { params: { resourceId: id }, body: { clientIds: [clientId] } }
   const { assignments } = (await app.call('POST /v1/resource/:resourceId/assign', assign, token)).body
@@ -368,10 +379,10 @@ export const EXAMPLES: Record<string, Example> = {
       id: '019413d6-0000-7000-8000-00000000000e',
       clientId: '019413d6-0000-7000-8000-000000000000',
       title: 'Primera sesión',
-      body: noteSaying('Quiere dirigir mejor.'),
+      body: textSaying('Quiere dirigir mejor.'),
     },
   },
-  putNote: { body: { basedOn: 1, title: 'Primera sesión', body: noteSaying('Quiere dirigir mejor.') } },
+  putNote: { body: { basedOn: 1, title: 'Primera sesión', body: textSaying('Quiere dirigir mejor.') } },
   listNotesOfClient: { query: { tag: 'equipo' } },
   listNotesOfGroup: { query: {} },
   searchNotes: { query: { search: 'comunicación' } },

@@ -4,6 +4,12 @@ import { z } from 'zod'
 export const GoalMeasure = z.enum(['percent', 'number', 'yesNo', 'milestones'])
 export type GoalMeasure = z.infer<typeof GoalMeasure>
 
+/** Most milestones of one goal. */
+export const MOST_MILESTONES = 20
+
+// Up to four decimals below a billion are exact in the database and on screen.
+export const amount = z.number().min(-1e9).max(1e9)
+
 /** Whether a goal has this measure's numbers: from a baseline to a target. */
 function hasNumbers(measure: GoalMeasure): boolean {
   return measure === 'percent' || measure === 'number'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ActionDto } from '../actions/actions.ts'
 import { endpoint } from '../endpoint.ts'
-import { GoalMeasure, measuredOf, numberErrors } from './goal-measures.ts'
+import { CheckInBody, CheckInDto } from './check-ins.ts'
+import { GoalMeasure, MOST_MILESTONES, amount, measuredOf, numberErrors } from './goal-measures.ts'
 import {
   CheckInId,
   ClientId,
@@ -96,18 +97,6 @@ export const GoalDto = z.object({
 })
 export type GoalDto = z.infer<typeof GoalDto>
 
-export const CheckInDto = z.object({
-  id: CheckInId,
-  date: DateOn,
-  value: z.number().nullable(),
-  comment: z.string().nullable(),
-  by: z.enum(['coach', 'client']),
-  /** The first name of the person who noted it; null for the coach. */
-  name: z.string().nullable(),
-  sessionId: SessionId.nullable(),
-})
-export type CheckInDto = z.infer<typeof CheckInDto>
-
 /** How a goal was worded until it was changed. */
 export const GoalWording = z.object({
   title: z.string(),
@@ -131,11 +120,6 @@ export const GoalDetail = GoalDto.extend({
 })
 export type GoalDetail = z.infer<typeof GoalDetail>
 
-/** Most milestones of one goal. */
-export const MOST_MILESTONES = 20
-
-// Up to four decimals below a billion are exact in the database and on screen.
-const amount = z.number().min(-1e9).max(1e9)
 const milestone = { text: line(2, 120), date: DateOn.nullish() }
 const words = {
   why: paragraph(1000).nullish(),
@@ -192,19 +176,6 @@ export const GoalBody = z.strictObject({
     .optional(),
 })
 export type GoalBody = z.infer<typeof GoalBody>
-
-/** Progress that is noted: a value of the goal's measure, milestones that were reached, a comment, or several of these. */
-export const CheckInBody = z.strictObject({
-  value: amount.optional(),
-  comment: paragraph(1000).optional(),
-  /** Today if it is left out. */
-  date: DateOn.optional(),
-  milestones: z
-    .array(z.strictObject({ id: MilestoneId, done: z.boolean() }))
-    .max(MOST_MILESTONES)
-    .optional(),
-})
-export type CheckInBody = z.infer<typeof CheckInBody>
 
 /** A change of status; words and a score come with the end of a goal. */
 export const GoalStatusBody = z
@@ -294,11 +265,38 @@ export const checkInGoal = endpoint({
   path: '/v1/goal/:goalId/checkin',
   access: 'clientOrPaidCoach',
   owner: 'scope',
-  summary: 'Notes progress of an active goal; the last value of a day counts',
+  summary:
+    'Notes progress of an active goal; the last value of a day counts. With a `clientKey` it is stored once, however often it is sent',
   params: GoalParams,
   body: CheckInBody,
+  /** With the id of what was noted. */
+  response: GoalDetail.extend({ checkInId: CheckInId }),
+  errors: ['goal.not_found', 'goal.wrong_state', 'goal.check_in_differs'],
+})
+
+const CheckInParams = GoalParams.extend({ checkInId: CheckInId })
+
+export const takeBackCheckIn = endpoint({
+  method: 'DELETE',
+  path: '/v1/goal/:goalId/checkin/:checkInId',
+  access: 'clientOrPaidCoach',
+  owner: 'scope',
+  summary:
+    'Takes noted progress of an open goal back, by who noted it or the coach; everything that follows from it is computed again',
+  params: CheckInParams,
   response: GoalDetail,
-  errors: ['goal.not_found', 'goal.wrong_state'],
+  errors: ['goal.not_found', 'goal.check_in_not_found', 'goal.check_in_kept', 'goal.wrong_state'],
+})
+
+export const restoreCheckIn = endpoint({
+  method: 'POST',
+  path: '/v1/goal/:goalId/checkin/:checkInId/restore',
+  access: 'clientOrPaidCoach',
+  owner: 'scope',
+  summary: 'Puts noted progress back that was taken back',
+  params: CheckInParams,
+  response: GoalDetail,
+  errors: ['goal.not_found', 'goal.check_in_not_found', 'goal.check_in_kept', 'goal.wrong_state'],
 })
 
 export const setGoalStatus = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { RichTextBody, RichTextSent } from '../rich-text/rich-text-schema.ts'
 import {
   ClientId,
   CoacheeType,
@@ -13,7 +14,6 @@ import {
   line,
   pageOf,
 } from '../values.ts'
-import { type NoteBlock, noteProblem } from './note-document.ts'
 
 /** What a new note begins with (product §13). */
 export const NoteTemplate = z.enum(['free', 'grow', 'followUp', 'firstSession', 'closing'])
@@ -26,22 +26,6 @@ export type NoteVisibility = z.infer<typeof NoteVisibility>
 /** What the viewer may do with a note now; a client reads. */
 export const NoteAction = z.enum(['edit', 'share', 'unshare', 'remove'])
 export type NoteAction = z.infer<typeof NoteAction>
-
-/**
- * A document as it is sent. Its nodes are checked by `noteProblem` alone: a recursive schema would exhaust the stack on
- * a hostile one.
- */
-const NoteDocumentSent = z.object({
-  type: z.literal('doc'),
-  version: z.literal(1),
-  content: z.array(z.unknown() as z.ZodType<NoteBlock>),
-})
-
-/** A document as it is received: nothing but the closed set of nodes, within the limits of product §13. */
-const NoteDocumentBody = NoteDocumentSent.strict().superRefine((document, context) => {
-  const problem = noteProblem(document)
-  if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
-})
 
 /** Most tags of one note, and their length. */
 export const MOST_NOTE_TAGS = 15
@@ -64,7 +48,11 @@ export const NoteItem = z.object({
   visibility: NoteVisibility,
   sharedAt: IsoInstant.nullable(),
   sessionId: SessionId.nullable(),
+  /** When that session begins; null for a reader who may not open it. */
+  sessionStartsAt: IsoInstant.nullable(),
   goalId: GoalId.nullable(),
+  /** What that goal is called; null for a reader who may not open it, and of one that was deleted. */
+  goalTitle: z.string().nullable(),
   /** For the coach; empty for a client. */
   tags: z.array(z.string()),
   /** For the coach; false for a client. */
@@ -78,7 +66,7 @@ export const NoteItem = z.object({
 })
 export type NoteItem = z.infer<typeof NoteItem>
 
-export const NoteDto = NoteItem.extend({ body: NoteDocumentSent })
+export const NoteDto = NoteItem.extend({ body: RichTextSent })
 export type NoteDto = z.infer<typeof NoteDto>
 
 const NoteParams = z.strictObject({ noteId: NoteId })
@@ -95,7 +83,7 @@ export const NewNoteBody = z
     groupId: GroupId.optional(),
     template: NoteTemplate.default('free'),
     title,
-    body: NoteDocumentBody,
+    body: RichTextBody,
     tags: tags.default([]),
     pinned: z.boolean().default(false),
     sessionId: SessionId.nullable().optional(),
@@ -140,7 +128,7 @@ export const NoteBody = z
   .strictObject({
     basedOn: z.int().min(0).optional(),
     title: title.optional(),
-    body: NoteDocumentBody.optional(),
+    body: RichTextBody.optional(),
     tags: tags.optional(),
     pinned: z.boolean().optional(),
     sessionId: SessionId.nullable().optional(),
@@ -298,7 +286,7 @@ export const getNoteVersion = endpoint({
   owner: 'scope',
   summary: 'One version of a note with its text',
   params: VersionParams,
-  response: NoteVersionItem.extend({ body: NoteDocumentSent }),
+  response: NoteVersionItem.extend({ body: RichTextSent }),
   errors: ['note.not_found'],
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { RichTextBody, RichTextSent } from '../rich-text/rich-text-schema.ts'
 import {
   AssignmentId,
   ClientId,
@@ -47,8 +48,8 @@ const common = { ...fields, status: ResourceStatus.default('draft') }
 const content = {
   fileId: ResourceFileId.optional(),
   url: HttpsUrl.optional(),
-  /** The text itself, in paragraphs. */
-  body: paragraph(50_000).optional(),
+  /** The text itself, never HTML. */
+  body: RichTextBody.optional(),
 }
 
 export const NewResourceBody = z.strictObject({ type: ResourceType, ...common, ...content })
@@ -139,7 +140,7 @@ export type GivenResource = z.infer<typeof GivenResource>
 
 /** One resource: for its coach with whom it was given to, for a person with how far they are. */
 export const ResourceDetail = ResourceDto.extend({
-  body: z.string().nullable(),
+  body: RichTextSent.nullable(),
   /** Empty for a person. */
   assignments: z.array(AssignmentDto),
   /** Null for the coach. */
@@ -157,7 +158,9 @@ export const createResource = endpoint({
   method: 'POST',
   path: '/v1/resource',
   access: 'paidCoach',
-  summary: 'Adds a resource to the library: a file that was uploaded, a link or a text',
+  largeBody: true,
+  summary:
+    'Adds a resource to the library: a file that was uploaded, a link, or a text, whose body is a document as that of a note',
   body: NewResourceBody,
   response: ResourceDetail,
   status: 201,
@@ -180,6 +183,7 @@ export const putResource = endpoint({
   path: '/v1/resource/:resourceId',
   access: 'paidCoach',
   owner: 'scope',
+  largeBody: true,
   summary: 'Changes the given fields, the status or the file; the type stays',
   params,
   body: ResourceBody,

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { ActionDto, NewAction } from '../actions/actions.ts'
 import { MemorandumDto } from '../memorandums/memorandums.ts'
 import { endpoint } from '../endpoint.ts'
-import { CheckInBody, GoalDto } from '../goals/goals.ts'
+import { CheckInBody } from '../goals/check-ins.ts'
+import { GoalDto } from '../goals/goals.ts'
 import {
   AttendanceState,
   FeedbackAnswers,
@@ -32,7 +33,7 @@ export const CloseSessionBody = z.strictObject({
   carried: z.array(CarriedAction).max(100).optional(),
   /** Progress of goals, noted for today; those that did not move are left out. */
   goals: z
-    .array(CheckInBody.omit({ date: true }).extend({ goalId: GoalId }))
+    .array(CheckInBody.omit({ date: true, clientKey: true }).extend({ goalId: GoalId }))
     .max(50)
     .optional(),
 })

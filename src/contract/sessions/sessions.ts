@@ -3,6 +3,7 @@ import { MOST_OCCURRENCES } from '#time/recurrence.ts'
 import { ActionDto } from '../actions/actions.ts'
 import { Channel } from '#contract/calendar/calendar.ts'
 import { endpoint } from '../endpoint.ts'
+import { SessionGoal } from '../goals/check-ins.ts'
 import { RecurrenceRule } from '#contract/calendar/recurrence.ts'
 import {
   AgendaItemId,
@@ -218,6 +219,8 @@ export const SessionDto = SessionListItem.extend({
     .nullable(),
   /** The actions agreed in this session that the viewer may see. */
   actions: z.array(ActionDto),
+  /** The goals that were worked on, as the viewer may see them; none until it is closed. */
+  goals: z.array(SessionGoal),
 })
 export type SessionDto = z.infer<typeof SessionDto>
 

@@ -19,6 +19,7 @@ import type { RecurrenceRule } from '#contract/calendar/recurrence.ts'
 import type { ImportedPerson } from '#contract/client-files.ts'
 import type { ClientStatus } from '#contract/clients.ts'
 import type { ContactKind } from '#contract/coaches.ts'
+import type { NotedMilestone } from '#contract/goals/check-ins.ts'
 import type { GoalMeasure } from '#contract/goals/goal-measures.ts'
 import type { GoalStatus } from '#contract/goals/goals.ts'
 import type { GroupStatus, MemberStatus } from '#contract/groups.ts'
@@ -27,11 +28,11 @@ import type {
   MemorandumRecurrence,
   MemorandumStatus,
 } from '#contract/memorandums/memorandums.ts'
-import type { NoteDocument } from '#contract/notes/note-document.ts'
 import type { NoteTemplate, NoteVisibility } from '#contract/notes/notes.ts'
 import type { NotificationBody, NotificationType } from '#contract/notifications.ts'
 import type { CheckoutStatus, PaymentMethod, PlanId } from '#contract/payments.ts'
 import type { ResourceStatus, ResourceType } from '#contract/resources/resources.ts'
+import type { RichText } from '#contract/rich-text/rich-text.ts'
 import type {
   AttendanceState,
   Modality,
@@ -46,6 +47,7 @@ import type {
   AuthSessionId,
   BlockId,
   CheckInId,
+  CheckInKey,
   CheckoutId,
   ClientId,
   CoacheeType,
@@ -348,12 +350,16 @@ export interface Files {
 
 export interface GoalCheckIns {
   client_id: ClientId | null
+  client_key: CheckInKey | null
   coach_id: UserId
   comment: string | null
   created_at: TimestampColumn
+  deleted_at: TimestampColumn | null
   goal_id: GoalId
   id: CheckInId
+  milestones: ColumnType<NotedMilestone[] | null, string | null, string | null>
   noted_on: DateOn
+  progress: number | null
   session_id: SessionId | null
   value: number | null
 }
@@ -541,7 +547,7 @@ export interface Messages {
 }
 
 export interface Notes {
-  body: ColumnType<NoteDocument, string, string>
+  body: ColumnType<RichText, string, string>
   body_text: string
   client_id: ClientId | null
   coach_id: UserId
@@ -565,7 +571,7 @@ export interface Notes {
 }
 
 export interface NoteVersions {
-  body: ColumnType<NoteDocument, string, string>
+  body: ColumnType<RichText, string, string>
   coach_id: UserId
   id: NoteVersionId
   note_id: NoteId
@@ -659,7 +665,8 @@ export interface ResourceProgress {
 }
 
 export interface Resources {
-  body: string | null
+  body: ColumnType<RichText | null, string | null | undefined, string | null | undefined>
+  body_text: string | null
   category: string | null
   coach_id: UserId
   created_at: TimestampColumn

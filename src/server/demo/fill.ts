@@ -3,6 +3,7 @@ import { DAY_MS, type EpochMs } from '#time/clock.ts'
 import type { Deps } from '../deps.ts'
 import { readAllNotifications } from '../modules/notifications/notifications.service.ts'
 import { StartFailure } from '../start-failure.ts'
+import { tellBetweenSessions } from './between-sessions.ts'
 import { type CastClient, tellClients } from './clients.ts'
 import { tellCoach, tellUnpaidCoach } from './coaches.ts'
 import { tellGoals } from './goals.ts'
@@ -47,6 +48,7 @@ export function tellWorld(stage: Stage, now: EpochMs, world: World) {
   tellGoals(stage, schedule, { coach, clients })
   tellNotes(stage, schedule, world, { coach, clients })
   tellResources(stage, schedule, world, { coach, clients })
+  tellBetweenSessions(stage, schedule, { coach, clients })
   for (const { who, at } of world.reading) {
     const reader = who === 'coach' ? coach : clients.get(who)!.person
     stage.on(schedule.instant(at), () => readAll(stage, reader))

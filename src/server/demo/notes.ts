@@ -1,4 +1,4 @@
-import { documentOfLines } from '#contract/notes/note-lines.ts'
+import { documentOfLines } from '#contract/rich-text/rich-text-lines.ts'
 import type { GroupId, NoteId } from '#contract/values.ts'
 import { createNote, putNote, setShared } from '#server/modules/notes/notes.service.ts'
 import { type CastClient, idOf } from './clients.ts'

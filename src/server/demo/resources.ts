@@ -1,3 +1,4 @@
+import { documentOfLines } from '#contract/rich-text/rich-text-lines.ts'
 import type { GroupId, ResourceId } from '#contract/values.ts'
 import { listGroups } from '../modules/groups/groups.service.ts'
 import { assignResource, setProgress } from '../modules/resources/giving.service.ts'
@@ -18,14 +19,15 @@ export function tellResources(stage: Stage, schedule: Schedule, world: World, ca
 function tellResource(
   stage: Stage,
   schedule: Schedule,
-  { created, status, given, ...about }: DemoResource,
+  { created, status, given, body: lines, ...about }: DemoResource,
   { coach, clients }: Cast,
 ): void {
   const { deps } = stage
+  const body = lines === undefined ? undefined : documentOfLines(lines)
   let id: ResourceId
   stage.on(schedule.instant(created), async () => {
     const actor = await coachActor(deps, coach)
-    id = (await createResource(deps, actor, { ...about, status: 'published' })).id
+    id = (await createResource(deps, actor, { ...about, body, status: 'published' })).id
     if (status !== 'published') await putResource(deps, actor, id, { status })
   })
   for (const { clients: keys, group, at, message, due, viewed, completed } of given) {

@@ -2,6 +2,7 @@ import { type ActionId, toWire } from '#contract/values.ts'
 import { MINUTE_MS, addMinutes, type EpochMs } from '#time/clock.ts'
 import { occurrencesOf, wallStartOf } from '#time/recurrence.ts'
 import { setActionStatus } from '../modules/actions/changing.service.ts'
+import { listGoals } from '../modules/goals/goals.service.ts'
 import { createSession } from '#server/modules/sessions/booking/bookings.service.ts'
 import { closeSession, correctSession } from '#server/modules/sessions/records/closings.service.ts'
 import {
@@ -18,6 +19,7 @@ import { type Cast, type Told, sessionId } from './told-session.ts'
 import type { DemoSession, World } from './world.ts'
 
 const LENGTH_MIN = 60
+const ALL_OPEN = { status: 'open', direction: 'asc', items: 100, page: 1 } as const
 /** The least gap between a session of today and the one that is about to start. */
 const GAP_MIN = 15
 
@@ -148,8 +150,14 @@ function tellClosing(
     privateNotes: end.notes,
   })
   stage.on(closedAt, async () => {
-    const closed = await closeSession(deps, await coachActor(deps, coach), sessionId(told), {
+    const actor = await coachActor(deps, coach)
+    const { data: goals } = await listGoals(deps, actor, { clientId: idOf(told.client) }, ALL_OPEN)
+    const closed = await closeSession(deps, actor, sessionId(told), {
       ...recordOf(realMinutes),
+      goals: end.goals.map(({ title, ...noted }) => ({
+        ...noted,
+        goalId: goals.find((goal) => goal.title === title)!.id,
+      })),
       actions: end.actions.map(({ text, due }) => ({
         text,
         dueOn: due === undefined ? undefined : schedule.workday(due),

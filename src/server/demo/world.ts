@@ -64,6 +64,12 @@ const record = {
   summary: z.string(),
   notes: z.string(),
   actions: z.array(Action).default([]),
+  /** What was noted of the client's goals, by their titles of then. */
+  goals: z
+    .array(
+      z.strictObject({ title: z.string(), value: z.number().optional(), comment: z.string().optional() }),
+    )
+    .default([]),
   /** The coach's later correction of the record. */
   corrected: z.strictObject({ afterHours: z.int().max(47), realMinutes: z.int() }).optional(),
 }
@@ -146,7 +152,7 @@ const Memorandum = z.strictObject({
   done: Moment.optional(),
 })
 
-/** A note in lines (contract/notes/note-lines.ts). */
+/** A note in lines (contract/rich-text/rich-text-lines.ts). */
 const Note = z.strictObject({
   about: z.union([z.strictObject({ client: z.string() }), z.strictObject({ group: z.string() })]),
   at: Moment,
@@ -173,7 +179,9 @@ const Given = z.strictObject({
   completed: Moment.optional(),
 })
 
-const Resource = NewResourceBody.omit({ status: true, fileId: true }).extend({
+const Resource = NewResourceBody.omit({ status: true, fileId: true, body: true }).extend({
+  /** Of a text, in lines like a note. */
+  body: z.string().optional(),
   created: Moment,
   status: ResourceStatus,
   given: z.array(Given),

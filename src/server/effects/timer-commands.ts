@@ -9,7 +9,7 @@ import { remindAction, tellDone } from '#server/modules/actions/reminders.servic
 import { forgetOldSignIns } from '../modules/auth/old-rows.service.ts'
 import { sendRecovery } from '#server/modules/auth/passwords/recovery.service.ts'
 import { forgetDeletedEvidence } from '../modules/evidence/evidence.service.ts'
-import { forgetDeletedGoals } from '../modules/goals/goals.service.ts'
+import { forgetDeletedGoals, forgetTakenBack } from '../modules/goals/goals.service.ts'
 import { IMPORT_KEPT_MS } from '../modules/client-files/import-file.domain.ts'
 import { forgetImports } from '../modules/client-files/imports.service.ts'
 import { forgetDeletedBlocks } from '../modules/calendars/blocks.service.ts'
@@ -73,6 +73,7 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
         { forget: forgetDeletedItems },
         { forget: forgetDeletedMemorandums },
         { forget: forgetDeletedGoals },
+        { forget: forgetTakenBack },
         { forget: forgetDeletedNotes },
         { forget: forgetOldVersions, keptMs: VERSIONS_KEPT_MS },
         { forget: forgetDeletedResources },

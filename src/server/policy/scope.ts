@@ -31,6 +31,19 @@ export function scopeOf(actor: CoachFacts | ClientFacts): Scope {
   ) as Scope
 }
 
+/**
+ * The scope of a query that is built once for all calls: the places in its text where the ids of a call's scope go,
+ * which the query builder takes like ids.
+ */
+export function coachSlots({ coachId }: { coachId: object }): CoachScope {
+  return { coachId } as unknown as CoachScope
+}
+
+/** The same for a client's. */
+export function clientSlots({ coachId, clientId }: { coachId: object; clientId: object }): ClientScope {
+  return { coachId, clientId } as unknown as ClientScope
+}
+
 /** The client of the scope; undefined for a whole practice. */
 export function clientOf(scope: Scope): ClientId | undefined {
   return 'clientId' in scope ? scope.clientId : undefined

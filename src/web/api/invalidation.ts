@@ -28,7 +28,7 @@ export type Change =
 
 /** The queries that show a change, by the first part of their key (docs/decisions/036). */
 export const SHOWN_IN: Record<Change, readonly Subject[]> = {
-  session: ['session', 'calendar', 'client', 'group', 'coach', 'action', 'dashboard'],
+  session: ['session', 'calendar', 'client', 'group', 'coach', 'action', 'note', 'dashboard'],
   // Nothing but the session and what prepares it shows its agenda.
   agenda: ['session'],
   // Part of what prepares a session.
@@ -42,8 +42,9 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
   group: ['group', 'client', 'session', 'goal', 'coach', 'me', 'dashboard', 'resource'],
   // Its goal shows it too.
   action: ['action', 'session', 'client', 'goal', 'group', 'dashboard'],
-  // The brief of a session and its closing form list goals.
-  goal: ['goal', 'session', 'dashboard'],
+  // A session lists goals before, while and after it is closed, a client's rhythm counts what they noted, and a note names
+  // its own.
+  goal: ['goal', 'session', 'client', 'note', 'dashboard'],
   note: ['note'],
   // A client's dashboard has what they have not opened yet.
   resource: ['resource', 'dashboard'],
@@ -126,6 +127,8 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   'POST /v1/goal': ['goal'],
   'PUT /v1/goal/:goalId': ['goal'],
   'POST /v1/goal/:goalId/checkin': ['goal'],
+  'DELETE /v1/goal/:goalId/checkin/:checkInId': ['goal'],
+  'POST /v1/goal/:goalId/checkin/:checkInId/restore': ['goal'],
   'PUT /v1/goal/:goalId/status': ['goal'],
   'DELETE /v1/goal/:goalId': ['goal', 'action'],
   'POST /v1/goal/:goalId/restore': ['goal', 'action'],

@@ -2,7 +2,7 @@ import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { good, newGroup, newMember } from '#test/support/groups.ts'
-import { noteSaying } from '#test/support/notes/note-documents.ts'
+import { textSaying } from '#test/support/rich-text/rich-texts.ts'
 import { notesIn } from '#test/support/notes/notes.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { book, made } from '#test/support/sessions.ts'
@@ -59,8 +59,8 @@ describe('a note that is shared (product §13, §20)', () => {
     expect(list).toMatchObject({ total: 1, tags: [], canAdd: false })
     expect((await notes.read(other, note.id)).status).toBe(404)
     expect((await notes.ofClient(other, client.clientId)).refusal.code).toBe('client.not_found')
-    good(await notes.put(coach, note.id, { basedOn: 1, body: noteSaying('Y descansar.') }))
-    expect(good(await notes.read(client, note.id)).body).toEqual(noteSaying('Y descansar.'))
+    good(await notes.put(coach, note.id, { basedOn: 1, body: textSaying('Y descansar.') }))
+    expect(good(await notes.read(client, note.id)).body).toEqual(textSaying('Y descansar.'))
     const closed = good(await notes.unshare(coach, note.id))
     expect(closed).toMatchObject({ visibility: 'private', sharedAt: null })
     expect(good(await notes.unshare(coach, note.id))).toEqual(closed)

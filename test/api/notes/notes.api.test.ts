@@ -4,7 +4,7 @@ import { startPurging } from '#server/effects/purge.ts'
 import { DAY_MS, MINUTE_MS } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { good, newGroup, newMember } from '#test/support/groups.ts'
-import { noteSaying } from '#test/support/notes/note-documents.ts'
+import { textSaying } from '#test/support/rich-text/rich-texts.ts'
 import { notesIn } from '#test/support/notes/notes.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { book, made } from '#test/support/sessions.ts'
@@ -45,7 +45,7 @@ describe('a note (product §13)', () => {
       pinned: false,
       revision: 1,
       allowedActions: ['edit', 'share', 'remove'],
-      body: noteSaying('Uno'),
+      body: textSaying('Uno'),
     })
     expect(good(await notes.read(coach, note.id))).toEqual(note)
   })
@@ -53,8 +53,8 @@ describe('a note (product §13)', () => {
   test('is added once, however often it is sent', async () => {
     const id = app.deps.newId<NoteId>()
     const first = await notes.write(coach, client, 'Uno', { id })
-    await notes.put(coach, id, { basedOn: 1, body: noteSaying('Dos') })
-    expect((await notes.write(coach, client, 'Uno', { id })).body).toEqual(noteSaying('Dos'))
+    await notes.put(coach, id, { basedOn: 1, body: textSaying('Dos') })
+    expect((await notes.write(coach, client, 'Uno', { id })).body).toEqual(textSaying('Dos'))
     expect(first.id).toBe(id)
     const list = good(await notes.ofClient(coach, client.clientId))
     expect([list.total, list.canAdd]).toEqual([1, true])
@@ -67,7 +67,7 @@ describe('a note (product §13)', () => {
     const send = (about: object) =>
       app.call(
         'POST /v1/note',
-        { body: { id: app.deps.newId<NoteId>(), title: '', body: noteSaying('x'), ...about } },
+        { body: { id: app.deps.newId<NoteId>(), title: '', body: textSaying('x'), ...about } },
         coach.token,
       )
     const refused = async (about: object) => {
@@ -84,12 +84,18 @@ describe('a note (product §13)', () => {
     const both = await send({ clientId: client.clientId, groupId: NOBODY as GroupId })
     expect(Object.keys(both.refusal.fields!)).toEqual(['groupId'])
     const own = await notes.write(coach, other, 'x', { sessionId: session.id })
-    expect(own.sessionId).toBe(session.id)
+    expect(own).toMatchObject({ sessionId: session.id, sessionStartsAt: session.startsAt })
     const moved = await notes.put(coach, own.id, { sessionId: NOBODY as SessionId })
     expect(moved.refusal.code).toBe('session.not_found')
+    const mine = await notes.write(coach, client)
+    expect((await notes.put(coach, mine.id, { sessionId: session.id })).refusal.code).toBe(
+      'session.not_found',
+    )
+    expect(good(await notes.read(coach, mine.id)).sessionId).toBeNull()
     expect(good(await notes.put(coach, own.id, { sessionId: null })).sessionId).toBeNull()
   })
 
+  // @spec P.151
   test('is tied to a goal of whom it is about, or of a group they are in, and to no other', async () => {
     const other = await newClient(app, coach)
     const group = await newGroup(app, coach, { status: 'running' })
@@ -104,14 +110,14 @@ describe('a note (product §13)', () => {
       await goalOf({ groupId: group.id }),
     ]
     const note = await notes.write(coach, client, 'x', { goalId: own })
-    expect(note.goalId).toBe(own)
+    expect(note).toMatchObject({ goalId: own, goalTitle: 'Hablar con mi equipo' })
     for (const goalId of [theirs, ofGroup, NOBODY as GoalId]) {
       expect((await notes.put(coach, note.id, { goalId })).refusal.code).toBe('goal.not_found')
       const body = {
         id: app.deps.newId<NoteId>(),
         clientId: client.clientId,
         title: '',
-        body: noteSaying('x'),
+        body: textSaying('x'),
         goalId,
       }
       const { status, refusal } = await app.call('POST /v1/note', { body }, coach.token)
@@ -121,13 +127,41 @@ describe('a note (product §13)', () => {
     expect((await notes.write(coach, member, 'x', { goalId: ofGroup })).goalId).toBe(ofGroup)
     const about = { groupId: group.id }
     expect((await notes.write(coach, about, 'x', { goalId: ofGroup })).goalId).toBe(ofGroup)
-    expect(good(await notes.put(coach, note.id, { goalId: null })).goalId).toBeNull()
+    expect(good(await notes.put(coach, note.id, { goalId: null }))).toMatchObject({
+      goalId: null,
+      goalTitle: null,
+    })
+  })
+
+  // @spec P.151
+  test('names its session and goal to its readers where these are theirs, and no deleted goal', async () => {
+    const group = await newGroup(app, coach, { status: 'running' })
+    const member = await newMember(app, coach, group)
+    const goalOf = async (owner: object) => {
+      const body = { title: 'Hablar con mi equipo', measure: 'yesNo' as const, ...owner }
+      return good(await app.call('POST /v1/goal', { body }, coach.token), 201).id
+    }
+    const goalId = await goalOf({ clientId: member.clientId })
+    const session = await made(book(app, coach, member, '2027-02-03T16:00:00Z'))
+    const own = await notes.write(coach, member, 'x', { goalId, sessionId: session.id })
+    const ofGroup = await goalOf({ groupId: group.id })
+    const shared = await notes.write(coach, member, 'x', { goalId: ofGroup })
+    for (const { id } of [own, shared]) good(await notes.share(coach, id))
+    expect(good(await notes.read(member, own.id))).toMatchObject({
+      sessionStartsAt: session.startsAt,
+      goalTitle: 'Hablar con mi equipo',
+    })
+    expect(good(await notes.read(coach, shared.id)).goalTitle).toBe('Hablar con mi equipo')
+    expect(good(await notes.read(member, shared.id)).goalTitle).toBeNull()
+    good(await app.call('DELETE /v1/goal/:goalId', { params: { goalId } }, coach.token), 204)
+    const [listed] = good(await notes.ofClient(coach, member.clientId)).data.filter(({ id }) => id === own.id)
+    expect(listed).toMatchObject({ goalId, goalTitle: null, sessionStartsAt: session.startsAt })
   })
 
   test('whose id another practice has taken is not found, and tells nothing of theirs', async () => {
     const stranger = await newCoach(app)
     const theirs = await notes.write(stranger, await newClient(app, stranger))
-    const body = { id: theirs.id, clientId: client.clientId, title: 'Mía', body: noteSaying('x') }
+    const body = { id: theirs.id, clientId: client.clientId, title: 'Mía', body: textSaying('x') }
     const { status, refusal } = await app.call('POST /v1/note', { body }, coach.token)
     expect([status, refusal.code]).toEqual([404, 'note.not_found'])
   })
@@ -172,22 +206,22 @@ describe('a note (product §13)', () => {
 describe('a note that is saved while it is written', () => {
   test('replaces nothing that was stored meanwhile', async () => {
     const { id } = await notes.write(coach, client, 'Uno')
-    const two = good(await notes.put(coach, id, { basedOn: 1, body: noteSaying('Dos') }))
+    const two = good(await notes.put(coach, id, { basedOn: 1, body: textSaying('Dos') }))
     expect(two.revision).toBe(2)
-    const stale = await notes.put(coach, id, { basedOn: 1, body: noteSaying('Otra') })
+    const stale = await notes.put(coach, id, { basedOn: 1, body: textSaying('Otra') })
     expect([stale.status, stale.refusal.code]).toEqual([409, 'note.conflict'])
-    expect(await texts(id)).toEqual(noteSaying('Dos'))
+    expect(await texts(id)).toEqual(textSaying('Dos'))
     // An answer that was lost: the same again is no conflict, and changes nothing.
-    const again = good(await notes.put(coach, id, { basedOn: 1, body: noteSaying('Dos') }))
+    const again = good(await notes.put(coach, id, { basedOn: 1, body: textSaying('Dos') }))
     expect(again).toEqual(two)
-    const missing = await notes.put(coach, id, { body: noteSaying('Tres') })
+    const missing = await notes.put(coach, id, { body: textSaying('Tres') })
     expect(missing.refusal.fields).toEqual({ basedOn: 'Campo requerido' })
   })
 
   test('by two at once is saved by one', async () => {
     const { id } = await notes.write(coach, client, 'Uno')
     const answers = await Promise.all(
-      ['A', 'B', 'C'].map((text) => notes.put(coach, id, { basedOn: 1, body: noteSaying(text) })),
+      ['A', 'B', 'C'].map((text) => notes.put(coach, id, { basedOn: 1, body: textSaying(text) })),
     )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
@@ -196,7 +230,7 @@ describe('a note that is saved while it is written', () => {
     const { id } = await notes.write(coach, client, 'v1')
     const save = async (text: string, more: object = {}) => {
       const { revision } = good(await notes.read(coach, id))
-      return good(await notes.put(coach, id, { basedOn: revision, body: noteSaying(text), ...more }))
+      return good(await notes.put(coach, id, { basedOn: revision, body: textSaying(text), ...more }))
     }
     const kept = async () => good(await notes.versions(coach, id)).data.map(({ revision }) => revision)
     for (const text of ['v2', 'v3']) await save(text)
@@ -209,7 +243,7 @@ describe('a note that is saved while it is written', () => {
     const [, three] = good(await notes.versions(coach, id)).data
     const params = { noteId: id, versionId: three!.id }
     const version = good(await app.call('GET /v1/note/:noteId/versions/:versionId', { params }, coach.token))
-    expect(version.body).toEqual(noteSaying('v3'))
+    expect(version.body).toEqual(textSaying('v3'))
     const restore = (basedOn: number, versionId = three!.id) =>
       app.call(
         'POST /v1/note/:noteId/versions/:versionId/restore',
@@ -218,14 +252,14 @@ describe('a note that is saved while it is written', () => {
       )
     expect((await restore(6)).refusal.code).toBe('note.conflict')
     expect((await restore(7, NOBODY as NoteVersionId)).refusal.code).toBe('note.not_found')
-    expect(good(await restore(7)).body).toEqual(noteSaying('v3'))
+    expect(good(await restore(7)).body).toEqual(textSaying('v3'))
     expect(await kept()).toEqual([7, 6, 3])
   })
 
   test('keeps versions for 90 days, and deleted notes for 60', async () => {
     const { id } = await notes.write(coach, client, 'Uno')
     const gone = await notes.write(coach, client, 'Otra')
-    await notes.put(coach, id, { basedOn: 1, body: noteSaying('Dos'), keepsReplaced: true })
+    await notes.put(coach, id, { basedOn: 1, body: textSaying('Dos'), keepsReplaced: true })
     await notes.remove(coach, gone.id)
     const count = async () => {
       const { db } = app.deps

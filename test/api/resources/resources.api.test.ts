@@ -8,6 +8,7 @@ import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { memberOf, newGroup, read as readGroup, transition } from '#test/support/groups.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { pdf, wav } from '#test/support/resources/files.ts'
+import { textSaying } from '#test/support/rich-text/rich-texts.ts'
 import { newFile, newResource } from '#test/support/resources/uploads.ts'
 import { book, made } from '#test/support/sessions.ts'
 
@@ -64,16 +65,20 @@ describe('the library', () => {
       allowedActions: ['edit', 'delete'],
     })
     expect((await create('video', { url: 'https://norte.example/video' })).status).toBe(201)
-    expect((await create('text', { body: 'Uno.\n\nDos.' })).body.body).toBe('Uno.\n\nDos.')
+    expect((await create('text', { body: textSaying('Uno.', 'Dos.') })).body.body).toEqual(
+      textSaying('Uno.', 'Dos.'),
+    )
     const fields = async (type: ResourceType, content: object) =>
       Object.keys((await create(type, content)).refusal.fields ?? {})
     expect(await fields('link', {})).toEqual(['url'])
     expect(await fields('link', { url: 'http://norte.example' })).toEqual(['url'])
     expect(await fields('link', { url: 'javascript:alert(1)' })).toEqual(['url'])
-    expect(await fields('link', { url: 'https://norte.example', body: 'x' })).toEqual(['body'])
+    expect(await fields('link', { url: 'https://norte.example', body: textSaying('x') })).toEqual(['body'])
     expect(await fields('file', { url: 'https://norte.example' })).toEqual(['url', 'fileId'])
-    expect(await fields('text', { body: '   ' })).toEqual(['body'])
-    expect(await fields('text', { body: 'x', title: 'x' })).toEqual(['title'])
+    expect(await fields('text', {})).toEqual(['body'])
+    expect(await fields('text', { body: textSaying(' ', '\t') })).toEqual(['body'])
+    expect(await fields('text', { body: 'x' })).toEqual(['body'])
+    expect(await fields('text', { body: textSaying('x'), title: 'x' })).toEqual(['title'])
   })
 
   test('is searched, filtered and paged, without archived ones unless asked for', async () => {
@@ -116,7 +121,7 @@ describe('the library', () => {
       url: 'https://norte.example/v',
     })
     expect((await put(coach, id, { description: '' })).body.description).toBeNull()
-    expect((await put(coach, id, { body: 'x' })).refusal.fields).toHaveProperty('body')
+    expect((await put(coach, id, { body: textSaying('x') })).refusal.fields).toHaveProperty('body')
     expect((await put(coach, NOBODY as ResourceId, { title: 'Otro' })).refusal.code).toBe(
       'resource.not_found',
     )
@@ -182,7 +187,7 @@ describe('giving a resource', () => {
       data: [{ id, state: 'assigned', message, dueOn: '2027-02-05', overdue: false }],
     })
     expect((await view(client, id)).body).toMatchObject({
-      body: 'Respira.\n\nOtra vez.',
+      body: textSaying('Respira.', 'Otra vez.'),
       assignments: [],
       given: { state: 'viewed' },
       allowedActions: ['complete'],

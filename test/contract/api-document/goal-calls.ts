@@ -30,7 +30,10 @@ export async function callGoals(app: TestApp, coach: TestCoach, client: TestClie
     comment: 'El primero ya es de Luis.',
     milestones: [{ id: milestones[0]!.id, done: true }],
   }
-  await app.call('POST /v1/goal/:goalId/checkin', { ...at, body: noted }, own)
+  const checkedIn = await app.call('POST /v1/goal/:goalId/checkin', { ...at, body: noted }, own)
+  const back = { params: { goalId, checkInId: checkedIn.body.checkInId } }
+  await app.call('DELETE /v1/goal/:goalId/checkin/:checkInId', back, own)
+  await app.call('POST /v1/goal/:goalId/checkin/:checkInId/restore', back, own)
   await app.call(
     'PUT /v1/goal/:goalId',
     { ...at, body: { title: 'Delegar dos proyectos completos' } },

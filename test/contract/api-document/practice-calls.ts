@@ -4,7 +4,7 @@ import { add, newGroup, newcomer } from '#test/support/groups.ts'
 import { answersOf, inviteClient, tokenOf } from '#test/support/invitations.ts'
 import { PASSWORD, type TestClient, type TestCoach, newClient, newEmail } from '#test/support/people.ts'
 import type { NoteId } from '#contract/values.ts'
-import { noteSaying } from '#test/support/notes/note-documents.ts'
+import { textSaying } from '#test/support/rich-text/rich-texts.ts'
 import { pictureForm } from './account-calls.ts'
 
 /** Clients: their records, lists, lifecycle, pictures and files. */
@@ -149,10 +149,10 @@ export async function callNotes(app: TestApp, coach: TestCoach, { clientId }: Te
   const { token } = coach
   const id = app.deps.newId<NoteId>()
   const at = { params: { noteId: id } }
-  const words = { title: 'Primera sesión', body: noteSaying('Quiere dirigir mejor.') }
+  const words = { title: 'Primera sesión', body: textSaying('Quiere dirigir mejor.') }
   const about = { id, clientId, template: 'firstSession', tags: ['equipo'] } as const
   await app.call('POST /v1/note', { body: { ...about, tags: ['equipo'], ...words } }, token)
-  const change = { basedOn: 1, body: noteSaying('Quiere comunicar mejor.'), keepsReplaced: true }
+  const change = { basedOn: 1, body: textSaying('Quiere comunicar mejor.'), keepsReplaced: true }
   await app.call('PUT /v1/note/:noteId', { ...at, body: change }, token)
   await app.call('GET /v1/note/:noteId', at, token)
   const page = { direction: 'asc', items: 10, page: 1 } as const

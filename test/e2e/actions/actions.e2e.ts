@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pdf } from '#test/support/resources/files.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { stageGroup, stageMember } from '../support/groups.ts'
 import { go } from '../support/navigation.ts'
@@ -88,6 +89,39 @@ test('an action from the coach’s dialog until it is done, with both watching',
     await expect(
       coach.getByRole('dialog', { name: TEXT }).getByText('Me dijo que sí a la primera'),
     ).toBeVisible()
+  })
+
+  await test.step('the client attaches what shows it; the coach sees it and opens it, and it can be taken back', async () => {
+    const own = client.getByRole('dialog', { name: TEXT })
+    const read = coach.getByRole('dialog', { name: TEXT }).getByRole('region', { name: 'Evidencias' })
+    await own.locator('input[type=file]').setInputFiles({
+      name: 'Correo de mi jefa.pdf',
+      mimeType: 'application/pdf',
+      buffer: pdf('Reunion el martes'),
+    })
+    await expect(own.getByRole('button', { name: 'Descargar Correo de mi jefa.pdf' })).toBeVisible()
+    await expect(read.getByRole('button', { name: 'Descargar Correo de mi jefa.pdf' })).toBeVisible()
+    const download = coach.waitForEvent('download')
+    await read.getByRole('button', { name: 'Descargar Correo de mi jefa.pdf' }).click()
+    expect((await download).suggestedFilename()).toBe('Correo de mi jefa.pdf')
+    // The coach reads it and cannot remove it.
+    await expect(read.getByRole('button', { name: /Quitar/ })).toBeHidden()
+
+    await own.getByRole('button', { name: 'Quitar Correo de mi jefa.pdf' }).click()
+    await expect(read).toBeHidden()
+    await client.getByRole('button', { name: 'Deshacer' }).click()
+    await expect(read.getByRole('button', { name: 'Descargar Correo de mi jefa.pdf' })).toBeVisible()
+  })
+
+  await test.step('a file that is not what its name says is refused in place, and nothing is kept', async () => {
+    const own = client.getByRole('dialog', { name: TEXT })
+    await own.locator('input[type=file]').setInputFiles({
+      name: 'Foto.png',
+      mimeType: 'image/png',
+      buffer: pdf('No es una foto'),
+    })
+    await expect(own.getByRole('alert')).toBeVisible()
+    await expect(own.getByRole('button', { name: /Descargar/ })).toHaveCount(1)
   })
 
   await test.step('one that stays open for three sessions asks whether to make it smaller', async () => {

@@ -9,7 +9,7 @@ const GOAL = 'Hablar claro en la junta'
 const panel = (page: Page) => page.getByRole('dialog', { name: GOAL })
 const card = (page: Page) => page.getByRole('article').filter({ hasText: GOAL })
 
-// @spec 2.40, P.90, P.96
+// @spec 2.40, P.90, P.96, P.141
 test('a goal from five questions to its end, with coach and client both watching', async ({
   person,
   server,
@@ -50,6 +50,35 @@ test('a goal from five questions to its end, with coach and client both watching
     await card(coach).getByRole('button', { name: GOAL }).click()
     await expect(panel(coach).getByText('Quiero que cuenten conmigo')).toBeVisible()
     await panel(coach).getByRole('checkbox', { name: 'Pedir la palabra una vez' }).click()
+    await expect(panel(client).getByRole('img', { name: 'Avance: 50%' })).toBeVisible()
+  })
+
+  await test.step('the client notes progress by mistake and takes it back by the toast, seen live', async () => {
+    await panel(client).getByRole('button', { name: 'Registrar avance' }).click()
+    const noting = client.getByRole('dialog', { name: 'Registrar avance' })
+    await noting.getByRole('checkbox', { name: 'Presentar un tema' }).check()
+    await noting.getByLabel('Comentario').fill('Presenté las cifras')
+    await noting.getByRole('button', { name: 'Guardar avance' }).click()
+    await expect(panel(coach).getByText('Presenté las cifras')).toBeVisible()
+    await expect(panel(coach).getByRole('img', { name: 'Avance: 100%' })).toBeVisible()
+    await client.getByRole('button', { name: 'Deshacer' }).click()
+    await expect(panel(coach).getByText('Presenté las cifras')).toBeHidden()
+    await expect(panel(coach).getByRole('img', { name: 'Avance: 50%' })).toBeVisible()
+    await expect(panel(client).getByRole('checkbox', { name: 'Presentar un tema' })).not.toBeChecked()
+  })
+
+  await test.step('the coach removes what they noted from the list, and puts it back, seen live', async () => {
+    const own = panel(client).getByText('Hito logrado: Pedir la palabra una vez')
+    await expect(own).toBeVisible()
+    // It is the coach's, so only they may.
+    await expect(panel(client).getByRole('button', { name: /^Quitar el avance/ })).toHaveCount(0)
+    await panel(coach)
+      .getByRole('button', { name: /^Quitar el avance/ })
+      .click()
+    await expect(own).toBeHidden()
+    await expect(panel(client).getByRole('img', { name: 'Avance: 0%' })).toBeVisible()
+    await coach.getByRole('button', { name: 'Deshacer' }).click()
+    await expect(own).toBeVisible()
     await expect(panel(client).getByRole('img', { name: 'Avance: 50%' })).toBeVisible()
   })
 

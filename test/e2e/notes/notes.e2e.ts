@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { FROM_DOCS, FROM_WORD } from '#test/support/rich-text/pasted.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { paste } from '../support/keyboard.ts'
 import { signIn, stageClient, stageCoach } from '../support/people.ts'
-import { stageSession } from '../support/stage.ts'
+import { stageGoal, stageSession } from '../support/stage.ts'
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Texto de la nota' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Nota' })
@@ -40,9 +42,12 @@ test('a note that is written while the network is cut loses no character', async
     await expect(text(page)).toHaveText(
       'Quiere dirigir mejor.Y llegar a casa antes de las siete. También los martes.',
     )
-    await expect(state(page)).toHaveText('Guardado')
+    // Nothing to say if the list had sent it before the editor was there.
+    await expect(state(page)).toHaveText(/^(Guardado)?$/)
     await page.getByRole('button', { name: 'Cerrar la nota' }).click()
     await expect(page.getByRole('button', { name: /Primera sesión/ })).toContainText('antes de las siete')
+    await page.reload()
+    await expect(page.getByRole('button', { name: /Primera sesión/ })).toContainText('También los martes')
   })
 })
 
@@ -146,4 +151,85 @@ test('a shared note is read live by its client, and no longer once it is private
   await closing.getByRole('button', { name: 'Dejar de compartir' }).click()
   await expect(dialog(page).getByText('Solo tú')).toBeVisible()
   await expect(section).toHaveCount(0)
+})
+
+// @spec P.98, P.151
+test('a note begun from a session has what is pasted, and is tied to a goal; its client finds both', async ({
+  person,
+  server,
+}) => {
+  const coach = await stageCoach(server)
+  const client = await stageClient(server, coach)
+  const sessionId = await stageSession(
+    server,
+    coach,
+    client,
+    '2027-02-04T15:00:00.000Z',
+    '2027-02-04T16:00:00.000Z',
+  )
+  await stageGoal(server, coach, client)
+  const page = await person()
+  await signIn(page, coach.email, `/session/view/${sessionId}`)
+
+  await test.step('the session is chosen already', async () => {
+    await page.getByRole('button', { name: 'Más', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Nueva nota' }).click()
+    await expect(dialog(page).getByRole('combobox', { name: 'Sesión' })).toHaveValue(/4 feb 2027/)
+  })
+
+  await test.step('what Word and Docs put on the clipboard keeps its words and the formats of a note', async () => {
+    await text(page).click()
+    await paste(text(page), FROM_WORD)
+    await expect(text(page).getByRole('heading', { name: 'Primera sesión' })).toBeVisible()
+    await expect(text(page).getByRole('link', { name: 'este artículo' })).toBeVisible()
+    await expect(text(page).getByRole('link', { name: 'Aquí' })).toHaveCount(0)
+    await expect(text(page).locator('img, table, script, [style]')).toHaveCount(0)
+    await page.keyboard.press('Control+End')
+    await paste(text(page), FROM_DOCS)
+    await expect(text(page)).toContainText('Antes de las nueve')
+    await expect(state(page)).toHaveText('Guardado')
+  })
+
+  await test.step('a goal is found by its name, and both are links', async () => {
+    await dialog(page).getByRole('combobox', { name: 'Meta' }).fill('decisiones')
+    await page.getByRole('option', { name: 'Delegar tres decisiones' }).click()
+    await expect(dialog(page).getByRole('link', { name: 'Meta: Delegar tres decisiones' })).toBeVisible()
+    await expect(dialog(page).getByRole('link', { name: /^Sesión del/ })).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Compartir' }).click()
+    await page
+      .getByRole('dialog', { name: /¿Compartir con/ })
+      .getByRole('button', { name: 'Compartir' })
+      .click()
+    await expect(dialog(page).getByText(/Tú y Mariana/)).toBeVisible()
+    await page.getByRole('button', { name: 'Cerrar la nota' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await page.getByRole('link', { name: 'Meta: Delegar tres decisiones' }).click()
+    await expect(page.getByRole('dialog', { name: 'Delegar tres decisiones' })).toBeVisible()
+  })
+
+  await test.step('its client follows them too', async () => {
+    const reader = await person()
+    await signIn(reader, client.email, `/sessions/${client.clientId}/Client`)
+    await reader.getByText('Sin título').click()
+    await expect(reader.getByText('Antes de las nueve')).toBeVisible()
+    await expect(reader.getByRole('link', { name: 'Meta: Delegar tres decisiones' })).toBeVisible()
+    await reader.getByRole('link', { name: /^Sesión del/ }).click()
+    await expect(reader).toHaveURL(new RegExp(sessionId))
+    await expect(reader.getByText('Antes de las nueve')).toBeVisible()
+  })
+
+  await test.step('a note begun from the goal is tied to it; what is cleared is tied to nothing', async () => {
+    await page.getByRole('button', { name: 'Más opciones de la meta' }).click()
+    await page.getByRole('menuitem', { name: 'Nueva nota' }).click()
+    const goals = dialog(page).getByRole('combobox', { name: 'Meta' })
+    await expect(goals).toHaveValue('Delegar tres decisiones')
+    await text(page).click()
+    await page.keyboard.type('Elegir cuáles.')
+    await expect(state(page)).toHaveText('Guardado')
+    await expect(dialog(page).getByRole('link', { name: 'Meta: Delegar tres decisiones' })).toBeVisible()
+    await goals.click()
+    await page.getByRole('option', { name: 'Delegar tres decisiones' }).click()
+    await expect(dialog(page).getByRole('link', { name: /^Meta/ })).toHaveCount(0)
+    await expect(goals).toHaveValue('')
+  })
 })

@@ -1,5 +1,7 @@
 import { pdf } from '#test/support/resources/files.ts'
+import { FROM_DOCS } from '#test/support/rich-text/pasted.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { paste } from '../support/keyboard.ts'
 import { signIn, stageClient, stageCoach } from '../support/people.ts'
 
 /** A PDF of some parts: what follows its end is a comment of zeros. */
@@ -72,7 +74,7 @@ test('a coach uploads over a line that breaks and gives it; the client opens and
     await expect(client.getByRole('img', { name: 'Página 1' })).toHaveAttribute('data-drawn', 'yes')
     await expect(client.getByRole('link', { name: 'Descargar' })).toHaveAttribute('href', /as=attachment/)
     await client.getByRole('button', { name: 'Marcar como completado' }).click()
-    await expect(client.getByRole('button', { name: 'Volver a pendiente' })).toBeVisible()
+    await expect(client.getByRole('button', { name: 'Marcar como no completado' })).toBeVisible()
     await expect(coach.getByText('Completado', { exact: true })).toBeVisible()
   })
 
@@ -81,5 +83,98 @@ test('a coach uploads over a line that breaks and gives it; the client opens and
     await expect(coach.getByText('Todavía no lo tiene nadie.')).toBeVisible()
     await coach.getByRole('button', { name: 'Deshacer' }).click()
     await expect(coach.getByText('Completado', { exact: true })).toBeVisible()
+  })
+})
+
+// @spec P.150
+test('a coach writes a text with its formats; the client reads it, and what is changed, without the editor', async ({
+  person,
+  server,
+}) => {
+  const staged = await stageCoach(server)
+  const mariana = await stageClient(server, staged)
+  const coach = await person()
+  await signIn(coach, staged.email, '/resource/new/text')
+  const text = coach.getByRole('textbox', { name: 'Texto', exact: true })
+
+  await test.step('without words it is not published, and the field says so', async () => {
+    await expect(text).toBeVisible()
+    await coach.getByRole('button', { name: 'Publicar' }).click()
+    await expect(text).toBeFocused()
+    await expect(text).toHaveAttribute('aria-invalid', 'true')
+    await expect(text).toHaveAccessibleDescription('Campo requerido')
+    await coach.getByRole('textbox', { name: /^Título/ }).fill('Respirar antes de hablar')
+    await expect(coach.getByText('Campo requerido')).toBeVisible()
+  })
+
+  await test.step('it is written by keyboard, and pasted', async () => {
+    await text.click()
+    await coach.keyboard.press('Shift+Tab')
+    await expect(coach.getByRole('button', { name: 'Título', exact: true })).toBeFocused()
+    await coach.keyboard.press('Enter')
+    await expect(text).toBeFocused()
+    await coach.keyboard.type('Cómo se hace')
+    await coach.keyboard.press('Enter')
+    await coach.keyboard.press('Control+b')
+    await coach.keyboard.type('Inhala')
+    await coach.keyboard.press('Control+b')
+    await coach.keyboard.type(' y suelta.')
+    await coach.keyboard.press('Enter')
+    await paste(text, FROM_DOCS)
+    await expect(text.getByRole('listitem').first()).toContainText('Antes de las nueve')
+    // The policy of the page lets no style through: the formats are those of elements all the same.
+    await expect(text.locator('strong')).toHaveText(['Inhala', 'Escribir'])
+    await expect(text.locator('em')).toHaveText(' cada')
+  })
+
+  await test.step('a save that fails loses nothing of it', async () => {
+    await coach.context().setOffline(true)
+    await coach.getByRole('button', { name: 'Publicar' }).click()
+    await expect(
+      coach
+        .getByRole('alert')
+        .filter({ hasText: /conexión/i })
+        .first(),
+    ).toBeVisible()
+    await expect(text).toContainText('Inhala y suelta.')
+    await coach.context().setOffline(false)
+    await coach.getByRole('button', { name: 'Publicar' }).click()
+    await expect(coach.getByRole('heading', { level: 1, name: 'Respirar antes de hablar' })).toBeVisible()
+    await expect(coach.getByRole('heading', { level: 2, name: 'Cómo se hace' })).toBeVisible()
+  })
+
+  const reader = await person()
+  const fetched: string[] = []
+  reader.on('request', (request) => fetched.push(request.url()))
+  await test.step('who has it reads it as it was written, without the code of the editor', async () => {
+    await coach.getByRole('button', { name: 'Asignar' }).click()
+    const dialog = coach.getByRole('dialog', { name: 'Asignar recurso' })
+    const people = dialog.getByRole('combobox', { name: 'Personas' })
+    await expect(people).toBeFocused()
+    await expect(coach.getByRole('option', { name: /Mariana/ })).toBeHidden()
+    await people.fill('mariana')
+    await coach.getByRole('option', { name: /Mariana/ }).click()
+    await dialog.getByRole('button', { name: 'Asignar' }).click()
+    await expect(dialog).toBeHidden()
+    await signIn(reader, mariana.email, new URL(coach.url()).pathname)
+    await expect(reader.getByRole('heading', { level: 2, name: 'Cómo se hace' })).toBeVisible()
+    await expect(reader.locator('strong', { hasText: 'Inhala' })).toBeVisible()
+    await expect(reader.getByRole('link', { name: 'El documento' })).toHaveAttribute('rel', /noopener/)
+    expect(fetched.filter((url) => /RichTextEditor/.test(url))).toEqual([])
+  })
+
+  await test.step('what the coach changes is read at once, and found', async () => {
+    await coach.getByRole('link', { name: 'Editar' }).click()
+    await expect(text).toContainText('Inhala y suelta.')
+    await text.getByText('Cómo se hace').click()
+    await coach.keyboard.press('End')
+    await coach.keyboard.type(', sin audífonos')
+    await coach.getByRole('button', { name: 'Guardar' }).click()
+    await expect(reader.getByRole('heading', { name: 'Cómo se hace, sin audífonos' })).toBeVisible()
+    await coach.getByRole('link', { name: 'Recursos' }).first().click()
+    await coach.getByRole('searchbox', { name: 'Buscar recursos' }).fill('AUDIFONOS')
+    await expect(coach.getByRole('link', { name: 'Respirar antes de hablar' })).toBeVisible()
+    await coach.getByRole('searchbox', { name: 'Buscar recursos' }).fill('bulletList')
+    await expect(coach.getByText('Ningún recurso coincide con tu búsqueda')).toBeVisible()
   })
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
 import { countClicks } from '../support/clicks.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { chooseOption, stageGroup, stageMember } from '../support/groups.ts'
@@ -26,7 +27,7 @@ async function goTo(server: TestServer, iso: string, ...pages: Page[]) {
   for (const page of pages) await page.clock.setSystemTime(iso)
 }
 
-// @spec P.47, P.48, P.49
+// @spec P.47, P.48, P.49, P.140
 test('a session prepared, read, closed, rated, mailed and corrected', async ({ person, server }) => {
   const { coach: staged, client: stagedClient, sessions } = await stagePractice(server)
   const sessionId = sessions.confirmed
@@ -100,6 +101,7 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
     await coach.getByLabel('Resumen para Mariana').fill(SUMMARY)
     await coach.getByLabel('Notas privadas').fill(PRIVATE)
     await coach.getByLabel('Acción 1', { exact: true }).fill('Escribir los dos ejemplos')
+    await coach.getByRole('textbox', { name: 'Avance de Delegar tres decisiones' }).fill('3')
     await coach.getByRole('checkbox', { name: /al cerrar$/ }).check()
     await coach.getByRole('button', { name: 'Cerrar sesión de coaching' }).click()
     await expect(coach.getByText(/La próxima quedó agendada: martes 9 de febrero, 12:00/)).toBeVisible()
@@ -107,6 +109,7 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
     // The record has replaced the form.
     await expect(coach.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(coach.getByText('Me sirvió ensayar.')).toBeVisible()
+    await expect(coach.getByText('De 66% a 100% · 3 decisiones')).toBeVisible()
   })
 
   await test.step('the client’s dashboard changes live, and their record has nothing private', async () => {
@@ -114,6 +117,8 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
     await expect(client.getByText(/^Martes 9 de febrero, 10:00–11:00\sh/i).first()).toBeVisible()
     await client.getByRole('link', { name: 'Leer el resumen completo' }).click()
     await expect(client.getByRole('checkbox', { name: 'Escribir los dos ejemplos' })).toBeVisible()
+    await expect(client.getByText('De 66% a 100% · 3 decisiones')).toBeVisible()
+    await expectAccessible(client, 'a record with goals')
     expect(await client.content()).not.toContain(PRIVATE)
     expect(await client.content()).not.toContain(OWN)
   })

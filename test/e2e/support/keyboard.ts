@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /** Where the focus is after a press of Tab. */
@@ -148,4 +148,13 @@ function installWalk() {
     },
   }
   Object.assign(globalThis, { walk })
+}
+
+/** Pastes HTML where the cursor is, as a program puts it on the clipboard. */
+export async function paste(field: Locator, html: string): Promise<void> {
+  await field.evaluate((element, copied) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', copied)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
 }

@@ -1,3 +1,4 @@
+import { textSaying } from '#test/support/rich-text/rich-texts.ts'
 import { stageGroup, stageMember } from './groups.ts'
 import { type StagedClient, type StagedCoach, callApi, stageClient, stageCoach } from './people.ts'
 import type { TestServer } from './server.ts'
@@ -85,7 +86,7 @@ async function stageMemorandum(
 }
 
 /** A goal of the client by their coach, with a milestone and progress, by the API; answers its id. */
-async function stageGoal(
+export async function stageGoal(
   server: TestServer,
   { token }: StagedCoach,
   { clientId }: StagedClient,
@@ -121,7 +122,12 @@ async function stageResource(
   { token }: StagedCoach,
   { clientId }: StagedClient,
 ): Promise<string> {
-  const body = { type: 'text', title: 'Respiración', status: 'published', body: 'Respira.\n\nOtra vez.' }
+  const body = {
+    type: 'text',
+    title: 'Respiración',
+    status: 'published',
+    body: textSaying('Respira.', 'Otra vez.'),
+  }
   const { id } = await callApi<{ id: string }>(server, 'POST', '/v1/resource', { token, body })
   const given = { clientIds: [clientId], message: 'Para la mañana.' }
   await callApi(server, 'POST', `/v1/resource/${id}/assign`, { token, body: given })

@@ -4,7 +4,7 @@ import type { Routes } from '#contract/api.ts'
 import type { ClientId, GroupId, NoteId } from '#contract/values.ts'
 import type { Answered, TestApp } from '#test/support/app.ts'
 import { good } from '#test/support/groups.ts'
-import { noteSaying } from './note-documents.ts'
+import { textSaying } from '#test/support/rich-text/rich-texts.ts'
 
 type Who = { token: string }
 type ListQuery = InputOf<Routes['GET /v1/note/Client/:clientId']>['query']
@@ -24,7 +24,7 @@ export function notesIn(app: TestApp) {
       const body = {
         id: app.deps.newId<NoteId>(),
         title: 'Primera sesión',
-        body: noteSaying(text),
+        body: textSaying(text),
         ...whom,
         ...more,
       }

@@ -4,7 +4,7 @@ import type { TestApp } from '../app.ts'
 import { block } from '../calendars.ts'
 import { good, newGroup, newMember } from '../groups.ts'
 import { notesIn } from '../notes/notes.ts'
-import { noteSaying } from '../notes/note-documents.ts'
+import { textSaying } from '../rich-text/rich-texts.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '../people.ts'
 import { pdf } from '../resources/files.ts'
 import { newResource, upload } from '../resources/uploads.ts'
@@ -154,7 +154,7 @@ async function writeNotes({ app, cast, marks, ids, groupId }: Scene) {
       await notes.put(coach, id, {
         basedOn: 1,
         title,
-        body: noteSaying(text),
+        body: textSaying(text),
         keepsReplaced: true,
       }),
     )
@@ -239,7 +239,7 @@ async function writeResources({ app, cast, marks, ids, groupId }: Scene) {
       category: mark(`category of ${what}`, ...readers),
       tags: [mark(`tag of ${what}`, ...readers)],
       source: mark(`source of ${what}`, ...readers),
-      body: mark(`text of ${what}`, ...readers),
+      body: textSaying(mark(`text of ${what}`, ...readers)),
       type: 'text',
       ...more,
     })

@@ -2,6 +2,7 @@ import { PART_BYTES } from '#contract/resources/resource-files.ts'
 import type { NewResourceBody, ResourceDetail } from '#contract/resources/resources.ts'
 import type { ResourceFileId } from '#contract/values.ts'
 import type { RawAnswer, TestApp } from '../app.ts'
+import { textSaying } from '../rich-text/rich-texts.ts'
 
 type Person = { token: string }
 type Sent = { name: string; bytes: Buffer }
@@ -59,7 +60,7 @@ export async function newResource(
   { token }: Person,
   body: Partial<NewResourceBody> = {},
 ): Promise<ResourceDetail> {
-  const text = { type: 'text', body: 'Respira.\n\nOtra vez.' } as const
+  const text = { type: 'text', body: textSaying('Respira.', 'Otra vez.') } as const
   const created = await app.call(
     'POST /v1/resource',
     {

@@ -16,17 +16,22 @@ const refresh = (people: 'client' | 'group') => ({
 })
 
 describe('effects of goals', () => {
-  test.each(['goal.created', 'goal.changed', 'goal.checked_in', 'goal.deleted', 'goal.restored'] as const)(
-    '%s refreshes the screens of its people',
-    (type) => {
-      const own = { ...common, type, payload: { clientId, groupId: null, by: 'client' as const } }
-      expect(planEffects(own)).toEqual([refresh('client')])
-      expect(toldOf(own)).toEqual({ client: clientId })
-      const shared = { ...common, type, payload: { clientId: null, groupId, by: 'coach' as const } }
-      expect(planEffects(shared)).toEqual([refresh('group')])
-      expect(toldOf(shared)).toEqual({ group: groupId, members: { groupId, sessionId: null } })
-    },
-  )
+  test.each([
+    'goal.created',
+    'goal.changed',
+    'goal.checked_in',
+    'goal.check_in_taken_back',
+    'goal.check_in_restored',
+    'goal.deleted',
+    'goal.restored',
+  ] as const)('%s refreshes the screens of its people', (type) => {
+    const own = { ...common, type, payload: { clientId, groupId: null, by: 'client' as const } }
+    expect(planEffects(own)).toEqual([refresh('client')])
+    expect(toldOf(own)).toEqual({ client: clientId })
+    const shared = { ...common, type, payload: { clientId: null, groupId, by: 'coach' as const } }
+    expect(planEffects(shared)).toEqual([refresh('group')])
+    expect(toldOf(shared)).toEqual({ group: groupId, members: { groupId, sessionId: null } })
+  })
 
   // @spec P.96
   test('an achieved goal is told to the other side, and no other end', () => {

@@ -12,6 +12,8 @@ export const GOAL_PLANS: PlansOf<GoalEventType> = {
   'goal.created': (event) => [changed(event)],
   'goal.changed': (event) => [changed(event)],
   'goal.checked_in': (event) => [changed(event)],
+  'goal.check_in_taken_back': (event) => [changed(event)],
+  'goal.check_in_restored': (event) => [changed(event)],
   'goal.moved': (event) => {
     const { to, by } = event.payload
     const other = by === 'coach' ? 'client' : 'coach'
@@ -29,6 +31,8 @@ export const GOAL_TOLD: ToldOf<GoalEventType> = {
   'goal.created': itsPeople,
   'goal.changed': itsPeople,
   'goal.checked_in': itsPeople,
+  'goal.check_in_taken_back': itsPeople,
+  'goal.check_in_restored': itsPeople,
   'goal.moved': itsPeople,
   'goal.deleted': itsPeople,
   'goal.restored': itsPeople,

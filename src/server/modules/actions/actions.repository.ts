@@ -1,21 +1,12 @@
-import { type Expression, type Kysely, type Transaction, sql } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
 import type { ActionStatus } from '#contract/actions/actions.ts'
-import type { ClientStatus } from '#contract/clients.ts'
-import type {
-  ActionId,
-  ClientId,
-  DateOn,
-  GoalId,
-  GroupId,
-  PageQuery,
-  SessionId,
-  UserId,
-} from '#contract/values.ts'
-import type { EpochMs } from '#time/clock.ts'
+import type { ActionId, ClientId, DateOn, GoalId, GroupId, SessionId, UserId } from '#contract/values.ts'
+import { type EpochMs, toIso } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
-import { type Reading, combined, rowsOf } from '#server/platform/postgres/reading.ts'
-import { type CoachScope, type Scope, clientOf } from '../../policy/scope.ts'
+import { type Slots, literals } from '#server/platform/postgres/compiled-query.ts'
+import { type Reading, readingOf } from '#server/platform/postgres/reading.ts'
+import { type ClientScope, type CoachScope, type Scope, clientOf, clientSlots } from '../../policy/scope.ts'
 import { OPEN_STATUSES } from './actions.domain.ts'
 
 /** An action with its owner's zone. */
@@ -123,20 +114,25 @@ export function listOfSession(db: Kysely<DB>, scope: Scope, sessionId: SessionId
   return ofSession(db, scope, sessionId).execute()
 }
 
-/** The same of a session that a query finds. */
-export function readOfSession(
-  db: Kysely<DB>,
-  scope: Scope,
-  session: Expression<{ id: SessionId }>,
-): Reading<ActionRow[]> {
-  return rowsOf(ofSession(db, scope, sql<SessionId>`(${session})`))
+/** The same of a session of the scope that a query finds. */
+export function readingOfSession(
+  session: (db: Kysely<DB>, scope: ClientScope) => Expression<{ id: SessionId }>,
+): (scope: ClientScope) => Reading<ActionRow[]> {
+  const agreed = readingOf((db, slots: Slots<OfClient>) => {
+    const scope = clientSlots(slots)
+    return ofSession(db, scope, sql<SessionId>`${session(db, scope)}`)
+  })
+  return ({ coachId, clientId }) => agreed({ coachId, clientId })
 }
+
+/** A client's scope, as the values of a query. */
+export type OfClient = { coachId: UserId; clientId: ClientId }
 
 function ofSession(db: Kysely<DB>, scope: Scope, sessionId: SessionId | Expression<SessionId>) {
   const agreed = selectActions(db, scope)
     .where('a.session_id', '=', sessionId)
     .where('a.deleted_at', 'is', null)
-  return byDueDate(agreed, 'asc')
+  return agreed.orderBy(dueOrder('asc'))
 }
 
 /** The open actions of some people, for a group only those that were given to it; oldest first. */
@@ -152,88 +148,29 @@ export function listOpenOf(db: Kysely<DB>, scope: Scope, { people, groupId }: Wo
     .execute()
 }
 
-/**
- * A page of a client's actions, open ones first, each part by due date with undated ones last, and the numbers of open,
- * done and all actions, with the state of the process. Undefined if the client is not in the scope.
- */
-export async function listOfClient(
-  db: Kysely<DB>,
-  scope: Scope,
-  clientId: ClientId,
-  status: 'open' | 'closed' | undefined,
-  { direction, items, page }: PageQuery,
-): Promise<
-  { rows: ActionRow[]; open: number; done: number; all: number; process: ClientStatus } | undefined
-> {
-  const [found, count] = await Promise.all([
-    ofClient(db, scope, clientId, status, direction)
-      .limit(items)
-      .offset((page - 1) * items)
-      .execute(),
-    countsOfClient(db, scope, clientId).executeTakeFirst(),
-  ])
-  return count && { rows: found, ...count }
-}
-
-/** A client's first open actions, and their numbers as above; without numbers the client is not in the scope. */
-export function readOpenOfClient(db: Kysely<DB>, scope: Scope, clientId: ClientId, most: number) {
-  const open = ofClient(db, scope, clientId, 'open', 'asc').limit(sql.lit(most))
-  return combined({
-    rows: rowsOf<ActionRow>(open),
-    counts: rowsOf(countsOfClient(db, scope, clientId)),
-  })
-}
-
-function ofClient(
-  db: Kysely<DB>,
-  scope: Scope,
-  clientId: ClientId,
-  status: 'open' | 'closed' | undefined,
-  direction: PageQuery['direction'],
-) {
-  return byDueDate(
-    selectActions(db, scope)
-      .where('a.client_id', '=', clientId)
-      .where('a.deleted_at', 'is', null)
-      .$if(status === 'open', (some) => some.where('a.status', 'in', OPEN_STATUSES))
-      .$if(status === 'closed', (some) => some.where('a.status', 'not in', OPEN_STATUSES)),
-    direction,
-  )
-}
-
-function countsOfClient(db: Kysely<DB>, scope: Scope, clientId: ClientId) {
-  return db
-    .selectFrom('clients')
-    .leftJoin('actions', (join) =>
-      join.onRef('actions.client_id', '=', 'clients.id').on('actions.deleted_at', 'is', null),
-    )
-    .select([
-      'clients.status as process',
-      sql<number>`count(actions.id) filter (where actions.status in (${sql.join(OPEN_STATUSES)}))`.as('open'),
-      sql<number>`count(actions.id) filter (where actions.status = 'done')`.as('done'),
-      sql<number>`count(actions.id)`.as('all'),
-    ])
-    .where('clients.coach_id', '=', scope.coachId)
-    .where('clients.id', '=', clientId)
-    .$if(clientOf(scope) !== undefined, (own) => own.where('clients.id', '=', clientOf(scope)!))
-    .groupBy('clients.id')
-}
-
 /** How many actions of the practice were done in each of some intervals, in their order. */
 export function readDone(
   { coachId }: CoachScope,
   ranges: readonly { from: EpochMs; to: EpochMs }[],
 ): Reading<number[]> {
-  const values = sql.join(
-    ranges.map(({ from, to }, at) => sql`(${at}::int, ${toTimestamp(from)}, ${toTimestamp(to)})`),
-  )
-  const counted = sql<{ done: number }>`
+  const values = {
+    coachId,
+    from: ranges.map(({ from }) => toIso(from)),
+    to: ranges.map(({ to }) => toIso(to)),
+  }
+  return done(values).map((rows) => rows.map((row) => row.done))
+}
+
+const done = readingOf(
+  (_, { coachId, from, to }: Slots<{ coachId: UserId; from: string[]; to: string[] }>) => sql<{
+    done: number
+  }>`
     select (
       select count(*) from actions where coach_id = ${coachId} and status = 'done' and deleted_at is null
         and completed_at >= w.from_at and completed_at < w.to_at
-    ) as done from (values ${values}) as w (at, from_at, to_at) order by w.at`
-  return rowsOf(counted).map((rows) => rows.map(({ done }) => done))
-}
+    ) as done
+    from unnest(${from}::timestamptz[], ${to}::timestamptz[]) with ordinality as w (from_at, to_at, at) order by w.at`,
+)
 
 /** Changes the status of an action from the one that was read; false if it has changed meanwhile. */
 export async function transitionAction(
@@ -311,15 +248,10 @@ export function selectActions(db: Kysely<DB>, scope: Scope) {
     ])
 }
 
-/** Open ones first, each part by due date, with undated ones last. */
-export function byDueDate<Query extends ReturnType<typeof selectActions>>(
-  query: Query,
-  direction: 'asc' | 'desc',
-) {
-  return query
-    .orderBy((eb) => eb('a.status', 'in', OPEN_STATUSES), 'desc')
-    .orderBy('a.due_on', (order) => (direction === 'asc' ? order.asc() : order.desc()).nullsLast())
-    .orderBy('a.id', direction)
+/** The order of the actions `a`: open ones first, each part by due date, with undated ones last. */
+export function dueOrder(direction: 'asc' | 'desc'): RawBuilder<unknown> {
+  const way = sql.raw(direction)
+  return sql`a.status in (${literals(OPEN_STATUSES)}) desc, a.due_on ${way} nulls last, a.id ${way}`
 }
 
 /** The fields of an action that people write. */

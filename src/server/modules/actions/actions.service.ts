@@ -1,4 +1,4 @@
-import type { Expression, Kysely, Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { ActionDto, NewActionBody, PracticeActionsQuery } from '#contract/actions/actions.ts'
 import type { ClientStatus } from '#contract/clients.ts'
 import type { ClientDashboard } from '#contract/dashboard.ts'
@@ -14,6 +14,7 @@ import { Refusal, found, refuseFields } from '../../refusal.ts'
 import { MOST_OPEN, dueErrors, repeatsSince, takesActions } from './actions.domain.ts'
 import { presentAction, presentPracticeAction } from './actions.presenter.ts'
 import * as actions from './actions.repository.ts'
+import { listOfClient, readOpenOfClient } from './client-actions.repository.ts'
 import { isGoalOf, listOpenOfGoal } from './goal-actions.repository.ts'
 import { listOfPractice } from './practice-actions.repository.ts'
 import { keepReminders } from './reminders.service.ts'
@@ -26,10 +27,7 @@ export async function listClientActions(
   query: PageQuery & { status?: 'open' | 'closed' },
 ) {
   const { status, page, items } = query
-  const list = found(
-    await actions.listOfClient(deps.db, scopeOf(actor), clientId, status, query),
-    'client.not_found',
-  )
+  const list = found(await listOfClient(deps.db, scopeOf(actor), clientId, status, query), 'client.not_found')
   const total = { open: list.open, closed: list.all - list.open, all: list.all }[status ?? 'all']
   const now = deps.clock.now()
   const canAdd = mayAdd(actor, clientId, list.process)
@@ -53,22 +51,17 @@ export async function getAction(deps: Deps, actor: Actor, id: ActionId): Promise
 /** The client's first open actions by due date, how many are open and how many done, and whether they may add one. */
 export function readOpenActions(deps: Deps, actor: ClientActor, most: number) {
   const now = deps.clock.now()
-  return actions
-    .readOpenOfClient(deps.db, scopeOf(actor), actor.clientId, most)
-    .map(
-      ({
-        rows,
-        counts,
-      }): Pick<ClientDashboard, 'actions' | 'openActions' | 'doneActions' | 'canAddAction'> => {
-        const { open, done, process } = found(counts[0], 'client.not_found')
-        return {
-          actions: rows.map((row) => presentAction(row, actor, now)),
-          openActions: open,
-          doneActions: done,
-          canAddAction: mayAdd(actor, actor.clientId, process),
-        }
-      },
-    )
+  return readOpenOfClient(scopeOf(actor), most).map(
+    ({ rows, counts }): Pick<ClientDashboard, 'actions' | 'openActions' | 'doneActions' | 'canAddAction'> => {
+      const { open, done, process } = found(counts[0], 'client.not_found')
+      return {
+        actions: rows.map((row) => presentAction(row, actor, now)),
+        openActions: open,
+        doneActions: done,
+        canAddAction: mayAdd(actor, actor.clientId, process),
+      }
+    },
+  )
 }
 
 /** How many actions of the coach's clients were done in each of some intervals. */
@@ -76,12 +69,13 @@ export function readDone(actor: CoachActor, ranges: readonly { from: EpochMs; to
   return actions.readDone(scopeOf(actor), ranges)
 }
 
-/** The actions agreed in a session that a query finds. */
-export function readActionsOfSession(deps: Deps, actor: Actor, session: Expression<{ id: SessionId }>) {
-  const now = deps.clock.now()
-  return actions
-    .readOfSession(deps.db, scopeOf(actor), session)
-    .map((rows) => rows.map((row) => presentAction(row, actor, now)))
+/** The actions agreed in a session of a client's that a query finds. */
+export function readingActionsOf(session: Parameters<typeof actions.readingOfSession>[0]) {
+  const agreed = actions.readingOfSession(session)
+  return (deps: Deps, actor: ClientActor) => {
+    const now = deps.clock.now()
+    return agreed(scopeOf(actor)).map((rows) => rows.map((row) => presentAction(row, actor, now)))
+  }
 }
 
 /** The actions agreed in a session. */

@@ -3,7 +3,7 @@ import type { ClientId, GoalId, GroupId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Scope } from '../../policy/scope.ts'
 import { OPEN_STATUSES } from './actions.domain.ts'
-import { type ActionRow, byDueDate, selectActions } from './actions.repository.ts'
+import { type ActionRow, dueOrder, selectActions } from './actions.repository.ts'
 
 /** The open actions that lead to a goal, by due date. */
 export function listOpenOfGoal(db: Kysely<DB>, scope: Scope, goalId: GoalId): Promise<ActionRow[]> {
@@ -11,7 +11,7 @@ export function listOpenOfGoal(db: Kysely<DB>, scope: Scope, goalId: GoalId): Pr
     .where('a.goal_id', '=', goalId)
     .where('a.deleted_at', 'is', null)
     .where('a.status', 'in', OPEN_STATUSES)
-  return byDueDate(open, 'asc').limit(MOST_OF_GOAL).execute()
+  return open.orderBy(dueOrder('asc')).limit(MOST_OF_GOAL).execute()
 }
 
 /** Actions that the page of a goal shows. */

@@ -111,11 +111,14 @@ export function withActivity(
         .whereRef('s.client_id', '=', 'c.id')
         .where('s.status', '=', sql.lit('completed'))
         .select((session) => session.fn.max('s.starts_at').as('at'))}, ${lastInGroups})`.as('lastSessionAt'),
-      row
+      sql<EpochMs | null>`greatest(${row
         .selectFrom('actions as a')
         .whereRef('a.client_id', '=', 'c.id')
         .where('a.changed_by', '=', sql.lit('client'))
-        .select((action) => action.fn.max('a.updated_at').as('at'))
-        .as('ownMoveAt'),
+        .select((action) => action.fn.max('a.updated_at').as('at'))}, ${row
+        .selectFrom('goal_check_ins as n')
+        .whereRef('n.client_id', '=', 'c.id')
+        .where('n.deleted_at', 'is', null)
+        .select((noted) => noted.fn.max('n.created_at').as('at'))})`.as('ownMoveAt'),
     ])
 }

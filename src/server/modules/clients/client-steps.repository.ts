@@ -68,13 +68,15 @@ export async function listMoves(
       union all
       select 'goalNoted', n.created_at, g.title, null, n.id
         from client join goals g on g.client_id = client.id join goal_check_ins n on n.goal_id = g.id
-        where g.deleted_at is null and n.created_at > since and (last_id is null or n.session_id is distinct from last_id)
+        where g.deleted_at is null and n.deleted_at is null and n.created_at > since
+          and (last_id is null or n.session_id is distinct from last_id)
       union all
       select 'goalNoted', n.created_at, g.title, null, n.id
         from client join group_members m on m.client_id = client.id
           join goals g on g.group_id = m.group_id
           join goal_check_ins n on n.goal_id = g.id and n.client_id = client.id
-        where g.deleted_at is null and n.created_at > since and (last_id is null or n.session_id is distinct from last_id)
+        where g.deleted_at is null and n.deleted_at is null and n.created_at > since
+          and (last_id is null or n.session_id is distinct from last_id)
       union all
       select 'accepted', accepted_at, null, null, client.id from client where accepted_at >= since
     ) as moves

@@ -1,12 +1,13 @@
 import { type Kysely, type Transaction, type Updateable, sql } from 'kysely'
 import type { ClientRole } from '#contract/account/auth.ts'
 import type { ClientId, DateOn, FileId, UserId } from '#contract/values.ts'
-import type { EpochMs } from '#time/clock.ts'
+import { type EpochMs, toIso } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { refuseViolations } from '#server/platform/postgres/postgres-constraints.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
-import { type Reading, rowOf, rowsOf } from '#server/platform/postgres/reading.ts'
-import type { ClientScope, CoachScope } from '../../policy/scope.ts'
+import { type Slots, timestampSlot } from '#server/platform/postgres/compiled-query.ts'
+import { type Reading, onlyRow, readingOf } from '#server/platform/postgres/reading.ts'
+import { type ClientScope, type CoachScope, clientSlots } from '../../policy/scope.ts'
 import type { ArchivedFrom, StoredClientStatus } from './clients.domain.ts'
 import { expiredSince } from './inviting/invitation-validity.domain.ts'
 
@@ -226,9 +227,13 @@ export async function findStatus(
 }
 
 /** The same as a part of a screen. */
-export function readStatus(db: Kysely<DB>, scope: ClientScope): Reading<StoredClientStatus | undefined> {
-  return rowsOf(selectStatus(db, scope)).map(([found]) => found?.status)
+export function readStatus({ coachId, clientId }: ClientScope): Reading<StoredClientStatus | undefined> {
+  return statusOf({ coachId, clientId }).map(([found]) => found?.status)
 }
+
+const statusOf = readingOf((db, slots: Slots<{ coachId: UserId; clientId: ClientId }>) =>
+  selectStatus(db, clientSlots(slots)),
+)
 
 function selectStatus(db: Kysely<DB>, { coachId, clientId }: ClientScope) {
   return db.selectFrom('clients').where('coach_id', '=', coachId).where('id', '=', clientId).select('status')
@@ -238,16 +243,19 @@ function selectStatus(db: Kysely<DB>, { coachId, clientId }: ClientScope) {
  * How many clients are active or paused and how many invitations are open, without members of groups as in the list
  * (product §7), and the number of all records.
  */
-export function readCounts(db: Kysely<DB>, scope: CoachScope, now: EpochMs) {
-  const counts = db
+export function readCounts({ coachId }: CoachScope, now: EpochMs) {
+  return onlyRow(counts({ coachId, since: toIso(expiredSince(now)) }))
+}
+
+const counts = readingOf((db, { coachId, since }: Slots<{ coachId: UserId; since: string }>) =>
+  db
     .selectFrom('clients')
-    .where('coach_id', '=', scope.coachId)
+    .where('coach_id', '=', coachId)
     .select([
       sql<number>`count(*) filter (where status = 'active' and role <> 'member')`.as('active'),
-      sql<number>`count(*) filter (where status = 'invited' and role <> 'member' and invited_at > ${toTimestamp(
-        expiredSince(now),
-      )})`.as('invited'),
+      sql<number>`count(*) filter (
+        where status = 'invited' and role <> 'member' and invited_at > ${timestampSlot(since)}
+      )`.as('invited'),
       sql<number>`count(*)`.as('all'),
-    ])
-  return rowOf(counts)
-}
+    ]),
+)

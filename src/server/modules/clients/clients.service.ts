@@ -200,13 +200,13 @@ export async function isActiveClient(deps: Deps, actor: ClientActor): Promise<bo
 }
 
 /** The same as a part of a dashboard. */
-export function readIsActive(deps: Deps, actor: ClientActor) {
-  return clients.readStatus(deps.db, scopeOf(actor)).map((status) => status === 'active')
+export function readIsActive(actor: ClientActor) {
+  return clients.readStatus(scopeOf(actor)).map((status) => status === 'active')
 }
 
 /** The numbers of clients for a dashboard. */
 export function readClientCounts(deps: Deps, actor: CoachActor) {
-  return clients.readCounts(deps.db, scopeOf(actor), deps.clock.now())
+  return clients.readCounts(scopeOf(actor), deps.clock.now())
 }
 
 async function requireClient(

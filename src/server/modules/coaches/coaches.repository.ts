@@ -4,8 +4,9 @@ import type { UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
-import { type Reading, rowsOf } from '#server/platform/postgres/reading.ts'
-import type { CoachScope, Scope } from '../../policy/scope.ts'
+import type { Slots } from '#server/platform/postgres/compiled-query.ts'
+import { type Reading, readingOf } from '#server/platform/postgres/reading.ts'
+import { type CoachScope, type Scope, coachSlots } from '../../policy/scope.ts'
 
 export type CoachRow = NonNullable<Awaited<ReturnType<typeof findCoach>>>
 
@@ -15,9 +16,11 @@ export function findCoach(db: Kysely<DB>, scope: Scope) {
 }
 
 /** The same as a part of a screen. */
-export function readCoach(db: Kysely<DB>, scope: Scope): Reading<CoachRow[]> {
-  return rowsOf(selectCoach(db, scope))
+export function readCoach({ coachId }: Scope): Reading<CoachRow[]> {
+  return coach({ coachId })
 }
+
+const coach = readingOf((db, slots: Slots<{ coachId: UserId }>) => selectCoach(db, coachSlots(slots)))
 
 function selectCoach(db: Kysely<DB>, { coachId }: Scope) {
   return db

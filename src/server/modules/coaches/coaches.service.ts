@@ -39,8 +39,8 @@ export async function putCoach(
 }
 
 /** Which first steps of a practice are done, of those on its coach's page: a logo, and a meeting address. */
-export function readCoachSetup(deps: Deps, actor: CoachActor) {
-  return readCoach(deps.db, scopeOf(actor)).map(([row]) => {
+export function readCoachSetup(actor: CoachActor) {
+  return readCoach(scopeOf(actor)).map(([row]) => {
     const coach = found(row, 'coach.not_found')
     return {
       hasHours: coach.hoursReviewedAt !== null,

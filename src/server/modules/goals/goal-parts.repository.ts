@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { CheckInId, ClientId, DateOn, GoalId, MilestoneId, SessionId, UserId } from '#contract/values.ts'
+import type { DateOn, GoalId, MilestoneId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
@@ -37,38 +37,6 @@ export async function replaceMilestones(
     .execute()
 }
 
-export type StoredCheckIn = {
-  id: CheckInId
-  /** Null for the coach. */
-  clientId: ClientId | null
-  sessionId: SessionId | null
-  date: DateOn
-  value: number | null
-  comment: string | null
-}
-
-export async function insertCheckIn(
-  tx: Transaction<DB>,
-  { coachId, goalId }: OfGoal,
-  { id, clientId, sessionId, date, value, comment }: StoredCheckIn,
-  now: EpochMs,
-): Promise<void> {
-  await tx
-    .insertInto('goal_check_ins')
-    .values({
-      id,
-      coach_id: coachId,
-      goal_id: goalId,
-      client_id: clientId,
-      session_id: sessionId,
-      noted_on: date,
-      value,
-      comment,
-      created_at: toTimestamp(now),
-    })
-    .execute()
-}
-
 export type WordingRow = { title: string; why: string | null; target: number | null; targetOn: DateOn | null }
 
 /** Keeps how a goal was worded until now. */
@@ -95,32 +63,8 @@ export async function insertWording(
 }
 
 /** Entries of a goal that its page shows. */
-const MOST_CHECK_INS = 200
 const MOST_WORDINGS = 50
 const MOST_SESSIONS = 20
-
-/** What was noted of a goal, newest first, with the first name of the client who did. */
-export function listCheckIns(db: Kysely<DB>, { coachId, goalId }: OfGoal) {
-  return db
-    .selectFrom('goal_check_ins as c')
-    .leftJoin('clients as by', 'by.id', 'c.client_id')
-    .where('c.coach_id', '=', coachId)
-    .where('c.goal_id', '=', goalId)
-    .orderBy('c.noted_on', 'desc')
-    .orderBy('c.created_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(MOST_CHECK_INS)
-    .select([
-      'c.id',
-      'c.noted_on as date',
-      'c.value',
-      'c.comment',
-      'c.client_id as clientId',
-      'c.session_id as sessionId',
-      'by.name',
-    ])
-    .execute()
-}
 
 /** Earlier wordings of a goal, newest first. */
 export function listWordings(db: Kysely<DB>, { coachId, goalId }: OfGoal) {
@@ -158,6 +102,7 @@ export function listSessions(db: Kysely<DB>, scope: Scope, goalId: GoalId) {
             .selectFrom('goal_check_ins as c')
             .whereRef('c.session_id', '=', 's.id')
             .where('c.goal_id', '=', goalId)
+            .where('c.deleted_at', 'is', null)
             .select('c.id'),
         ),
         session.exists(

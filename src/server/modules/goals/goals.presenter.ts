@@ -1,4 +1,5 @@
 import type { ActionDto } from '#contract/actions/actions.ts'
+import type { CheckInDto, NotedMilestone } from '#contract/goals/check-ins.ts'
 import type { GoalAction, GoalDetail, GoalDto, GoalPoint } from '#contract/goals/goals.ts'
 import { toWire } from '#contract/values.ts'
 import { dateOf } from '#time/calendar-date.ts'
@@ -6,8 +7,9 @@ import type { EpochMs } from '#time/clock.ts'
 import * as goalPolicy from '../../policy/work/goal.policy.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { healthOf } from './goal-health.domain.ts'
-import { milestoneProgress, pointsOf, progressOf, statusActions } from './goals.domain.ts'
+import { isOpen, milestoneProgress, pointsOf, progressOf, statusActions } from './goals.domain.ts'
 import type { GoalRow } from './goals.repository.ts'
+import type * as checkIns from './check-ins.repository.ts'
 import type * as parts from './goal-parts.repository.ts'
 
 /** Points that a list shows of each goal. */
@@ -58,7 +60,7 @@ export function presentGoal(row: GoalRow, viewer: Actor, now: EpochMs): GoalDto 
 
 /** What the detail of a goal adds to it. */
 export type Parts = {
-  checkIns: Awaited<ReturnType<typeof parts.listCheckIns>>
+  noted: Awaited<ReturnType<typeof checkIns.listCheckIns>>
   wordings: Awaited<ReturnType<typeof parts.listWordings>>
   sessions: Awaited<ReturnType<typeof parts.listSessions>>
   actions: readonly ActionDto[]
@@ -67,19 +69,15 @@ export type Parts = {
 /** One goal with everything around it. All that was noted is there, so its points are not cut off. */
 export function presentDetail(
   row: GoalRow,
-  { checkIns, wordings, sessions, actions }: Parts,
+  { noted, wordings, sessions, actions }: Parts,
   viewer: Actor,
   now: EpochMs,
 ): GoalDetail {
-  const points: GoalPoint[] = pointsOf(row, checkIns.toReversed(), row.milestones)
+  const points: GoalPoint[] = pointsOf(row, noted.toReversed(), row.milestones)
   return {
     ...presentGoal(row, viewer, now),
     points,
-    checkIns: checkIns.map(({ clientId, name, ...noted }) => ({
-      ...noted,
-      by: clientId === null ? 'coach' : 'client',
-      name: clientId === null ? null : name,
-    })),
+    checkIns: noted.map((each) => presentCheckIn(row, each, viewer)),
     wordings: wordings.map(({ title, why, target, targetOn, changedAt, changedBy }) => ({
       title,
       why,
@@ -91,6 +89,25 @@ export function presentDetail(
     sessions: sessions.map(({ id, startsAt }) => ({ id, startsAt: toWire(startsAt) })),
     actions: [...actions],
   }
+}
+
+function presentCheckIn(
+  goal: GoalRow,
+  { clientId, name, milestones, ...noted }: Parts['noted'][number],
+  viewer: Actor,
+): CheckInDto {
+  return {
+    ...noted,
+    milestones: ticksOf(milestones),
+    by: clientId === null ? 'coach' : 'client',
+    name: clientId === null ? null : name,
+    canTakeBack: isOpen(goal.status) && goalPolicy.canTakeBack(viewer, subjectOf(goal), clientId),
+  }
+}
+
+/** The milestones that were ticked, in their order. */
+export function ticksOf(milestones: readonly NotedMilestone[] | null): CheckInDto['milestones'] {
+  return (milestones ?? []).flatMap(({ id, tick }) => (tick ? { id, ...tick } : []))
 }
 
 /** What the viewer may do now: what the goal's state allows, as far as they may write it. */

@@ -299,6 +299,7 @@ function withDetails(goals: ReturnType<typeof goalsOf>, scope: Scope) {
               .selectFrom('goal_check_ins as c')
               .whereRef('c.goal_id', '=', 'g.id')
               .where('c.value', 'is not', null)
+              .where('c.deleted_at', 'is', null)
               .orderBy('c.noted_on', 'desc')
               .orderBy('c.created_at', 'desc')
               .orderBy('c.id', 'desc')

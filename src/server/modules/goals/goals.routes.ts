@@ -2,6 +2,7 @@ import * as contract from '#contract/goals/goals.ts'
 import { type Route, route } from '#server/route.ts'
 import * as service from './goals.service.ts'
 import { checkInGoal, setGoalStatus } from './progress.service.ts'
+import { restoreCheckIn, takeBackCheckIn } from './taking-back.service.ts'
 
 export const goalRoutes: Route[] = [
   route(contract.createGoal, (deps, { actor, body }) => service.createGoal(deps, actor, body)),
@@ -18,6 +19,8 @@ export const goalRoutes: Route[] = [
   route(contract.checkInGoal, (deps, { actor, params, body }) =>
     checkInGoal(deps, actor, params.goalId, body),
   ),
+  route(contract.takeBackCheckIn, (deps, { actor, params }) => takeBackCheckIn(deps, actor, params)),
+  route(contract.restoreCheckIn, (deps, { actor, params }) => restoreCheckIn(deps, actor, params)),
   route(contract.setGoalStatus, (deps, { actor, params, body }) =>
     setGoalStatus(deps, actor, params.goalId, body),
   ),

@@ -13,6 +13,7 @@ import type { Actor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found, refuseFields } from '../../refusal.ts'
 import { openActionsOfGoal } from '../actions/actions.service.ts'
+import { forgetCheckIns, listCheckIns } from './check-ins.repository.ts'
 import * as parts from './goal-parts.repository.ts'
 import {
   MOST_OPEN,
@@ -204,6 +205,9 @@ export async function openGoalsOf(
 /** Removes goals that were deleted long ago. */
 export const forgetDeletedGoals = goals.forgetGoals
 
+/** Removes what was noted and taken back long ago. */
+export const forgetTakenBack = forgetCheckIns
+
 /**
  * A goal that the actor may write, locked.
  * @throws Refusal `goal.not_found`; `goal.wrong_state` once the person's process has ended; `auth.forbidden` for a member
@@ -224,13 +228,13 @@ export async function answerGoal(deps: Deps, db: Kysely<DB>, actor: Actor, id: G
   const scope = scopeOf(actor)
   const row = found(await goals.findGoal(db, scope, id), 'goal.not_found')
   const ofGoal = { coachId: row.coachId, goalId: id }
-  const [checkIns, wordings, sessions, actions] = await Promise.all([
-    parts.listCheckIns(db, ofGoal),
+  const [noted, wordings, sessions, actions] = await Promise.all([
+    listCheckIns(db, ofGoal),
     parts.listWordings(db, ofGoal),
     parts.listSessions(db, scope, id),
     openActionsOfGoal(deps, db, actor, id),
   ])
-  return presentDetail(row, { checkIns, wordings, sessions, actions }, actor, deps.clock.now())
+  return presentDetail(row, { noted, wordings, sessions, actions }, actor, deps.clock.now())
 }
 
 /** The parts of an event of a goal that are the same for all of them. */

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { valueErrors } from '#contract/goals/goal-measures.ts'
-import type { CheckInBody, GoalDetail, GoalStatusBody } from '#contract/goals/goals.ts'
+import type { CheckInBody, NotedMilestone } from '#contract/goals/check-ins.ts'
+import type { GoalDetail, GoalStatusBody } from '#contract/goals/goals.ts'
 import type { CheckInId, ClientId, DateOn, GoalId, GroupId, SessionId } from '#contract/values.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import type { DB } from '../../db/schema.ts'
@@ -10,23 +11,53 @@ import * as goalPolicy from '../../policy/work/goal.policy.ts'
 import type { Actor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found, refuseFields } from '../../refusal.ts'
+import { dayAfter, isSameContent, progressAfter } from './check-ins.domain.ts'
+import * as checkIns from './check-ins.repository.ts'
 import * as parts from './goal-parts.repository.ts'
-import { canBecome, isOpen, notedOnErrors } from './goals.domain.ts'
+import { canBecome, isOpen, notedOnErrors, progressOf } from './goals.domain.ts'
 import { subjectOf } from './goals.presenter.ts'
 import * as goals from './goals.repository.ts'
 import { answerGoal, eventOf, lockWritable } from './goals.service.ts'
 
-/** POST checkin: notes progress of an active goal, by its coach, its client or a member of its group. */
-export function checkInGoal(deps: Deps, actor: Actor, id: GoalId, body: CheckInBody): Promise<GoalDetail> {
+/**
+ * POST checkin: notes progress of an active goal, by its coach, its client or a member of its group. Sent again with its
+ * key, as when an answer was lost, it is what was noted.
+ * @throws Refusal `goal.not_found`, `goal.wrong_state`, `goal.check_in_differs`; fields outside the measure
+ */
+export function checkInGoal(
+  deps: Deps,
+  actor: Actor,
+  id: GoalId,
+  body: CheckInBody,
+): Promise<GoalDetail & { checkInId: CheckInId }> {
   return deps.db.transaction().execute(async (tx) => {
     const goal = found(await goals.lockGoal(tx, scopeOf(actor), id), 'goal.not_found')
-    await note(deps, tx, actor, goal, body, null)
-    return answerGoal(deps, tx, actor, id)
+    const known = await findSent(tx, actor, goal, body)
+    const checkInId = known ?? (await note(deps, tx, actor, goal, body, null))
+    return { ...(await answerGoal(deps, tx, actor, id)), checkInId }
   })
 }
 
+/** What was noted with the key of a body. @throws Refusal `goal.check_in_differs` if that was something else */
+async function findSent(
+  tx: Transaction<DB>,
+  actor: Actor,
+  { id: goalId, coachId }: goals.GoalRow,
+  { clientKey, value, comment, date, milestones = [] }: CheckInBody,
+): Promise<CheckInId | undefined> {
+  if (clientKey === undefined) return undefined
+  const stored = await checkIns.findCheckIn(tx, { coachId, goalId }, { clientKey })
+  if (!stored) return undefined
+  const sent = { value: value ?? null, comment: comment || null, date, ticks: milestones }
+  const ticks = (stored.milestones ?? []).flatMap(({ id, tick }) => (tick ? { id, done: tick.done } : []))
+  if (stored.clientId === authorOf(actor) && isSameContent(sent, { ...stored, ticks })) return stored.id
+  throw new Refusal('goal.check_in_differs')
+}
+
+const authorOf = (actor: Actor) => (actor.userType === 'client' ? actor.clientId : null)
+
 /** What is noted of one goal while a session is closed. */
-export type SessionCheckIn = Omit<CheckInBody, 'date'> & { goalId: GoalId }
+export type SessionCheckIn = Omit<CheckInBody, 'date' | 'clientKey'> & { goalId: GoalId }
 
 /**
  * Notes progress of goals while a session is closed, in the caller's transaction: of its person, or of the group and
@@ -49,15 +80,19 @@ export async function checkInGoals(
   }
 }
 
-/** Stores progress of a goal that is locked. @throws Refusal `goal.wrong_state`; fields outside the measure */
+/**
+ * Stores progress of a goal that is locked.
+ * @returns the id of what was noted
+ * @throws Refusal `goal.wrong_state`; fields outside the measure
+ */
 async function note(
   deps: Deps,
   tx: Transaction<DB>,
   actor: Actor,
   goal: goals.GoalRow,
-  { value, comment, milestones = [], date: given }: CheckInBody,
+  { value, comment, milestones: ticked = [], date: given, clientKey }: CheckInBody,
   sessionId: SessionId | null,
-): Promise<void> {
+): Promise<CheckInId> {
   const now = deps.clock.now()
   const today = dateOf(now, goal.timezone)
   const date = given ?? today
@@ -66,25 +101,46 @@ async function note(
   refuseFields({
     ...valueErrors(goal.measure, value),
     ...notedOnErrors(date, goal.startsOn, today),
-    ...milestoneErrors(goal, milestones),
-    ...(value === undefined && !comment && milestones.length === 0 && { value: 'required' }),
+    ...milestoneErrors(goal, ticked),
+    ...(value === undefined && !comment && ticked.length === 0 && { value: 'required' }),
   })
   const ofGoal = { coachId: goal.coachId, goalId: goal.id }
-  if (milestones.length > 0) await parts.replaceMilestones(tx, ofGoal, reached(goal, milestones, date))
-  if (value !== undefined || comment) {
-    const stored = {
-      id: deps.newId<CheckInId>(),
-      clientId: actor.userType === 'client' ? actor.clientId : null,
+  const milestones = ticked.length > 0 ? notedMilestones(goal, ticked) : null
+  const id = deps.newId<CheckInId>()
+  await checkIns.insertCheckIn(
+    tx,
+    ofGoal,
+    {
+      id,
+      clientId: authorOf(actor),
       sessionId,
+      clientKey: clientKey ?? null,
       date,
       value: value ?? null,
       comment: comment || null,
-    }
-    await parts.insertCheckIn(tx, ofGoal, stored, now)
-  }
+      progress: progressThen(goal, { value, date, milestones }),
+      milestones,
+    },
+    now,
+  )
+  if (milestones) await parts.replaceMilestones(tx, ofGoal, reached(goal, milestones, date))
   const moved = date > goal.movedOn ? { moved_on: date } : {}
   await goals.updateGoal(tx, scopeOf(actor), goal.id, moved, now)
   await record(deps, tx, { type: 'goal.checked_in', ...eventOf(actor, goal.id, goal) })
+  return id
+}
+
+/** How far a goal is with what is noted, by its measure of now; null for words, and milestones beside another measure. */
+function progressThen(
+  goal: goals.GoalRow,
+  {
+    value,
+    date,
+    milestones,
+  }: { value: number | undefined; date: DateOn; milestones: NotedMilestone[] | null },
+): number | null {
+  if (goal.measure === 'milestones') return milestones && progressAfter({ date, counts: true, milestones })
+  return value === undefined ? null : progressOf(goal, value)
 }
 
 type Ticked = NonNullable<CheckInBody['milestones']>
@@ -95,14 +151,19 @@ function milestoneErrors(goal: goals.GoalRow, ticked: Ticked): Record<string, st
   return strange === -1 ? {} : { [`milestones.${strange}.id`]: 'milestone_unknown' }
 }
 
-/** The milestones after some were ticked: one that was reached before keeps its day. */
-function reached(goal: goals.GoalRow, ticked: Ticked, date: DateOn): parts.MilestoneRow[] {
+/** All milestones of a goal as they are, with what is ticked now. */
+function notedMilestones(goal: goals.GoalRow, ticked: Ticked): NotedMilestone[] {
   const done = new Map(ticked.map((each) => [each.id, each.done]))
-  return goal.milestones.map((each) => {
-    const isDone = done.get(each.id)
-    if (isDone === undefined) return each
-    return { ...each, doneOn: isDone ? (each.doneOn ?? date) : null }
+  return goal.milestones.map(({ id, text, doneOn: was }) => {
+    const isDone = done.get(id)
+    return { id, was, ...(isDone !== undefined && { tick: { done: isDone, text } }) }
   })
+}
+
+/** The milestones of a goal after some were ticked. */
+function reached(goal: goals.GoalRow, noted: readonly NotedMilestone[], date: DateOn): parts.MilestoneRow[] {
+  const days = new Map(noted.map((each) => [each.id, dayAfter(each, date)]))
+  return goal.milestones.map((each) => ({ ...each, doneOn: days.get(each.id) ?? null }))
 }
 
 /**

@@ -30,6 +30,8 @@ const goal = fc
     still: fc.integer({ min: 0, max: 35 }),
     values: fc.array(fc.integer({ min: -2, max: 12 }), { maxLength: 3 }),
     reached: fc.array(fc.boolean(), { maxLength: 4 }),
+    /** A last value that was taken back. */
+    gone: fc.option(fc.integer({ min: -2, max: 12 }), { nil: null }),
     baseline: fc.integer({ min: -5, max: 5 }),
     way: fc.integer({ min: -10, max: 10 }).filter((way) => way !== 0),
   })
@@ -62,7 +64,8 @@ test('the goals of a practice that need attention are those of the rule of healt
     .sample(goal, { numRuns: GOALS, seed: 19 })
     .map((each) => ({ ...each, id: newId<GoalId>() }))
   await database.db.transaction().execute(async (tx) => {
-    for (const { id, measure, startsOn, targetOn, movedOn, baseline, target, values, reached } of goals) {
+    for (const each of goals) {
+      const { id, measure, startsOn, targetOn, movedOn, baseline, target, values, reached, gone } = each
       const fields = {
         title: 'Meta',
         starts_on: startsOn,
@@ -78,6 +81,13 @@ test('the goals of a practice that need attention are those of the rule of healt
         await tx
           .insertInto('goal_check_ins')
           .values({ id: newId<CheckInId>(), ...whose, ...noted })
+          .execute()
+      }
+      if (gone !== null) {
+        const takenBack = { created_at: toTimestamp(ROWS_AT), deleted_at: toTimestamp(ROWS_AT) }
+        await tx
+          .insertInto('goal_check_ins')
+          .values({ id: newId<CheckInId>(), ...whose, noted_on: movedOn, value: gone, ...takenBack })
           .execute()
       }
       for (const [position, done] of reached.entries()) {

@@ -1,28 +1,35 @@
-import { type Kysely, sql } from 'kysely'
-import type { ClientId, DateOn, FileId, GoalId, GroupId } from '#contract/values.ts'
-import type { EpochMs } from '#time/clock.ts'
-import type { DB } from '../../db/schema.ts'
-import { toTimestamp } from '#server/platform/postgres/postgres.ts'
-import { type Reading, rowsOf } from '#server/platform/postgres/reading.ts'
-import type { ClientScope, CoachScope } from '../../policy/scope.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { ClientId, DateOn, FileId, GoalId, GroupId, UserId } from '#contract/values.ts'
+import { type EpochMs, toIso } from '#time/clock.ts'
+import { type Slots, timestampSlot } from '#server/platform/postgres/compiled-query.ts'
+import { type Reading, readingOf } from '#server/platform/postgres/reading.ts'
+import { type ClientScope, type CoachScope, clientSlots } from '../../policy/scope.ts'
 import { BEHIND, EARLY_DAYS, STILL } from './goal-health.domain.ts'
 import { type GoalRow, inOrder, selectGoals } from './goals.repository.ts'
 
 /** A client's first active goals in the order of their list, those of their groups too, and how many there are. */
 export function readActive(
-  db: Kysely<DB>,
-  scope: ClientScope,
+  { coachId, clientId }: ClientScope,
   most: number,
 ): Reading<{ rows: GoalRow[]; total: number }> {
-  const active = selectGoals(db, scope)
-    .where('g.deleted_at', 'is', null)
-    .where('g.status', '=', sql.lit('active' as const))
-    .select(sql<number>`count(*) over ()`.as('total'))
-  return rowsOf(inOrder(active, 'asc').limit(sql.lit(most))).map((found) => ({
+  return active({ coachId, clientId }, most).map((found) => ({
     rows: found as unknown as GoalRow[],
     total: (found as unknown as { total: number }[])[0]?.total ?? 0,
   }))
 }
+
+const active = readingOf((db, slots: Slots<{ coachId: UserId; clientId: ClientId }>, most: number) => {
+  // By the client and by the groups apart: with one condition for both all goals of the practice are read.
+  const own = sql<{ id: GoalId }>`(
+    select id from goals where client_id = ${slots.clientId} and status = 'active' and deleted_at is null
+    union all
+    select id from goals where status = 'active' and deleted_at is null and group_id in (
+      select m.group_id from group_members m where m.client_id = ${slots.clientId} and m.status = 'active'))`
+  const goals = selectGoals(db, clientSlots(slots))
+    .innerJoin(own.as('own'), 'own.id', 'g.id')
+    .select(sql<number>`count(*) over ()`.as('total'))
+  return inOrder(goals, 'asc').limit(most)
+})
 
 /** A goal that needs attention, with whose it is: a person's with how to reach them, or a group's. */
 export type GoalInNeed = {
@@ -47,35 +54,49 @@ export type GoalInNeed = {
 /**
  * The active goals of a practice that need attention, those that moved last first, and how many there are. Only of
  * people and groups who are at work now. The rules of goal-health.domain and `progressOf` as SQL for a whole practice:
- * its progress is read of the goals alone that nothing else tells of.
+ * each goal's day and progress are found once ("offset 0").
  */
 export function readInNeed(
   { coachId }: CoachScope,
   now: EpochMs,
   most: number,
 ): Reading<{ rows: GoalInNeed[]; total: number }> {
-  const found = sql<GoalInNeed & { total: number }>`
-    select facts.*, count(*) over () as total
-    from (
-      select g.id, g.title, g.client_id as "clientId", g.group_id as "groupId", team.name as "groupName",
-        c.name, c.last_name as "lastName", coalesce(u.photo_id, c.photo_id) as "photoId", c.email,
-        coalesce(c.whatsapp, u.whatsapp) as whatsapp, coalesce(c.country, u.country) as country,
-        g.starts_on as "startsOn", g.target_on as "targetOn", g.moved_on as "movedOn",
-        (${toTimestamp(now)} at time zone coalesce(u.timezone, c.timezone, coach.timezone))::date as today,
-        ${PROGRESS} as progress
-      from goals g
-      join users coach on coach.id = g.coach_id
-      left join clients c on c.id = g.client_id
-      left join users u on u.id = c.user_id
-      left join groups team on team.id = g.group_id
-      where g.coach_id = ${coachId} and g.status = 'active' and g.deleted_at is null
-        and (c.status = 'active' or team.status in ('open', 'running'))
-    ) as facts
-    where ${NEEDS_ATTENTION}
-    order by "movedOn" desc, id
-    limit ${sql.lit(most)}`
-  return rowsOf(found).map((rows) => ({ rows, total: rows[0]?.total ?? 0 }))
+  return inNeed({ coachId, now: toIso(now) }, most).map((rows) => ({ rows, total: rows[0]?.total ?? 0 }))
 }
+
+const inNeed = readingOf(
+  (_, { coachId, now }: Slots<{ coachId: UserId; now: string }>, most: number) => sql<
+    GoalInNeed & { total: number }
+  >`
+    select found.id, found.title, "clientId", "groupId", team.name as "groupName", c.name, c.last_name as "lastName",
+      coalesce(u.photo_id, c.photo_id) as "photoId", c.email, coalesce(c.whatsapp, u.whatsapp) as whatsapp,
+      coalesce(c.country, u.country) as country, "startsOn", "targetOn", "movedOn", today, progress, total
+    from (
+      select g.*, progress, count(*) over () as total
+      from (${atWork({ coachId, now })}) as g, lateral (select ${PROGRESS} as progress offset 0) as reached
+      where ${needsAttention(sql`0`)} and ${needsAttention(sql`progress`)} and progress < 100
+      order by "movedOn" desc, g.id
+      limit ${most}
+    ) as found
+    left join clients c on c.id = "clientId"
+    left join users u on u.id = c.user_id
+    left join groups team on team.id = "groupId"
+    order by "movedOn" desc, found.id`,
+)
+
+/** The active goals of people and groups who are at work, each with its day. */
+const atWork = ({ coachId, now }: Slots<{ coachId: UserId; now: string }>) => sql`
+  select g.id, g.title, g.measure, g.baseline, g.target, g.client_id as "clientId", g.group_id as "groupId",
+    g.starts_on as "startsOn", g.target_on as "targetOn", g.moved_on as "movedOn",
+    (${timestampSlot(now)} at time zone coalesce(u.timezone, c.timezone, coach.timezone))::date as today
+  from goals g
+  join users coach on coach.id = g.coach_id
+  left join clients c on c.id = g.client_id
+  left join users u on u.id = c.user_id
+  left join groups team on team.id = g.group_id
+  where g.coach_id = ${coachId} and g.status = 'active' and g.deleted_at is null
+    and (c.status = 'active' or team.status in ('open', 'running'))
+  offset 0`
 
 /** As `progressOf` and `milestoneProgress` of the last value that was noted. */
 const PROGRESS = sql<number>`case g.measure
@@ -86,7 +107,7 @@ const PROGRESS = sql<number>`case g.measure
     select case g.measure
       when 'yesNo' then case when noted.value = 1 then 100 else 0 end
       else floor(least(1, greatest(0, (noted.value - g.baseline) / (g.target - g.baseline))) * 100 + 1e-9) end
-    from goal_check_ins noted where noted.goal_id = g.id and noted.value is not null
+    from goal_check_ins noted where noted.goal_id = g.id and noted.value is not null and noted.deleted_at is null
     order by noted.noted_on desc, noted.created_at desc, noted.id desc limit 1), 0)
   end`
 
@@ -95,8 +116,9 @@ const PASSED = sql`case
   when "targetOn" <= "startsOn" then case when today >= "targetOn" then 100 else 0 end
   else floor(least(1, greatest(0, (today - "startsOn")::float8 / ("targetOn" - "startsOn"))) * 100) end`
 
-const NEEDS_ATTENTION = sql<boolean>`(
-  (today > "targetOn" or today - "movedOn" >= ${sql.lit(STILL.attention)}
-    or (today - "startsOn" >= ${sql.lit(EARLY_DAYS)}
-      and "targetOn" is not null and ${PASSED} - progress >= ${sql.lit(BEHIND.attention)}))
-  and progress < 100)`
+/** Of one that has not moved at all: the others are left out before their progress is read. */
+const needsAttention = (
+  progress: RawBuilder<unknown>,
+) => sql<boolean>`(today > "targetOn" or today - "movedOn" >= ${STILL.attention}
+    or (today - "startsOn" >= ${EARLY_DAYS}
+      and "targetOn" is not null and ${PASSED} - ${progress} >= ${BEHIND.attention}))`

@@ -12,7 +12,7 @@ import * as shown from './shown.repository.ts'
 /** A client's active goals, at most `most`, and how many there are. */
 export function readActiveGoals(deps: Deps, actor: ClientActor, most: number) {
   const now = deps.clock.now()
-  return shown.readActive(deps.db, scopeOf(actor), most).map(({ rows, total }) => ({
+  return shown.readActive(scopeOf(actor), most).map(({ rows, total }) => ({
     goals: rows.map((row) => presentGoal(row, actor, now)),
     activeGoals: total,
   }))

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { MemorandumGroup, MemorandumListQuery } from '#contract/memorandums/memorandums.ts'
-import type { SessionId } from '#contract/values.ts'
+import type { SessionId, UserId } from '#contract/values.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
-import { type Reading, rowsOf } from '#server/platform/postgres/reading.ts'
-import type { CoachScope } from '../../policy/scope.ts'
+import type { Slots } from '#server/platform/postgres/compiled-query.ts'
+import { type Reading, readingOf } from '#server/platform/postgres/reading.ts'
+import { type CoachScope, coachSlots } from '../../policy/scope.ts'
 import { OPEN_STATUSES, weekEnd } from './memorandums.domain.ts'
 import { type MemorandumRow, baseOf, rowOf, selectMemorandums } from './memorandums.repository.ts'
 
@@ -18,8 +19,6 @@ export type MemorandumFilter = Pick<
   sessionId?: SessionId
   /** Due in [from, to). */
   due?: { from: EpochMs; to: EpochMs }
-  /** Due on this date or before. */
-  dueUntil?: CalendarDate
 }
 
 export type Counts = Record<MemorandumGroup, number>
@@ -81,23 +80,11 @@ export async function listSome(
  * date carries the numbers where the date has none.
  */
 export function readDay(
-  db: Kysely<DB>,
-  scope: CoachScope,
+  { coachId }: CoachScope,
   today: CalendarDate,
   most: number,
 ): Reading<{ rows: MemorandumRow[]; today: number; overdue: number }> {
-  const isOfToday = sql<boolean>`m.due_on = ${today}::date`
-  const day = narrow(selectMemorandums(db, scope), { dueUntil: today })
-    .where(statusOf('open'))
-    .select([
-      sql<number>`count(*) filter (where ${isOfToday}) over ()`.as('ofToday'),
-      sql<number>`count(*) filter (where not ${isOfToday}) over ()`.as('overdue'),
-    ])
-    .orderBy(isOfToday, 'desc')
-    .orderBy('m.due_at')
-    .orderBy('m.id')
-    .limit(sql.lit(most))
-  return rowsOf(day).map((found) => ({
+  return dayOf({ coachId, today }, most).map((found) => ({
     rows: found
       .map(({ ofToday: _today, overdue: _overdue, ...row }) => rowOf(row))
       .filter(({ dueOn }) => dueOn === today),
@@ -106,8 +93,33 @@ export function readDay(
   }))
 }
 
+const dayOf = readingOf((db, slots: Slots<{ coachId: UserId; today: CalendarDate }>, most: number) => {
+  const isOfToday = sql<boolean>`m.due_on = ${slots.today}::date`
+  // Chosen first: what they are about is not read for those that only count.
+  const chosen = db
+    .selectFrom('memorandums as m')
+    .where('m.coach_id', '=', slots.coachId)
+    .where('m.deleted_at', 'is', null)
+    .where(sql<boolean>`m.due_on <= ${slots.today}::date`)
+    .where(statusOf('open'))
+    .select([
+      'm.id',
+      sql<number>`count(*) filter (where ${isOfToday}) over ()`.as('ofToday'),
+      sql<number>`count(*) filter (where not ${isOfToday}) over ()`.as('overdue'),
+    ])
+    .orderBy(isOfToday, 'desc')
+    .orderBy('m.due_at')
+    .orderBy('m.id')
+    .limit(most)
+  return selectMemorandums(db, coachSlots(slots), chosen)
+    .select([sql<number>`chosen."ofToday"`.as('ofToday'), sql<number>`chosen.overdue`.as('overdue')])
+    .orderBy(isOfToday, 'desc')
+    .orderBy('m.due_at')
+    .orderBy('m.id')
+})
+
 function narrow<Query extends ReturnType<typeof baseOf>>(query: Query, filter: MemorandumFilter): Query {
-  const { search, priority, clientId, groupId, sessionId, due, dueUntil } = filter
+  const { search, priority, clientId, groupId, sessionId, due } = filter
   return query
     .where('m.deleted_at', 'is', null)
     .$if(Boolean(search), (some) => some.where(mentions(search ?? '')))
@@ -125,8 +137,7 @@ function narrow<Query extends ReturnType<typeof baseOf>>(query: Query, filter: M
     )
     .$if(due !== undefined, (some) =>
       some.where('m.due_at', '>=', toTimestamp(due!.from)).where('m.due_at', '<', toTimestamp(due!.to)),
-    )
-    .$if(dueUntil !== undefined, (some) => some.where('m.due_on', '<=', dueUntil!)) as Query
+    ) as Query
 }
 
 function inPart<Query extends ReturnType<typeof selectMemorandums>>(

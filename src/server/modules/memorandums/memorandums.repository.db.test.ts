@@ -107,7 +107,7 @@ test('what is read is what was written', async () => {
   })
 })
 
-const day = () => read(database.db, lists.readDay(database.db, scope, TODAY, 3))
+const day = () => read(database.db, lists.readDay(scope, TODAY, 3))
 
 test('the day has its own and the number of those before it, in one query', async () => {
   expect(await day()).toEqual({ rows: [], today: 0, overdue: 0 })

@@ -1,4 +1,4 @@
-import { type Kysely, type Transaction, sql } from 'kysely'
+import { type AliasableExpression, type Kysely, type Transaction, sql } from 'kysely'
 import type { ClientId, GroupId, MemorandumId, SessionId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
@@ -216,10 +216,14 @@ export async function forgetMemorandums(tx: Transaction<DB>, before: EpochMs, mo
   return Number(numDeletedRows)
 }
 
-/** The memorandums of a practice, with what they are about. */
-export function baseOf(db: Kysely<DB>, { coachId }: CoachScope) {
+/** Some memorandums of a practice, found before what they are about is joined to them. */
+type Chosen = AliasableExpression<{ id: MemorandumId }>
+
+/** The memorandums of a practice, or only the `chosen` ones, with what they are about. */
+export function baseOf(db: Kysely<DB>, { coachId }: CoachScope, chosen?: Chosen) {
   return db
     .selectFrom('memorandums as m')
+    .$if(chosen !== undefined, (some) => some.innerJoin(chosen!.as('chosen'), 'chosen.id', 'm.id'))
     .leftJoin('clients as client', 'client.id', 'm.client_id')
     .leftJoin('groups as g', 'g.id', 'm.group_id')
     .leftJoin('sessions as s', 's.id', 'm.session_id')
@@ -227,8 +231,8 @@ export function baseOf(db: Kysely<DB>, { coachId }: CoachScope) {
 }
 
 /** All that is read of a memorandum. */
-export function selectMemorandums(db: Kysely<DB>, scope: CoachScope) {
-  return baseOf(db, scope)
+export function selectMemorandums(db: Kysely<DB>, scope: CoachScope, chosen?: Chosen) {
+  return baseOf(db, scope, chosen)
     .leftJoin('users as person', 'person.id', 'client.user_id')
     .leftJoin('clients as met', 'met.id', 's.client_id')
     .leftJoin('groups as together', 'together.id', 's.group_id')

@@ -52,7 +52,7 @@ export async function memorandumsOfSession(
 /** Today's open memorandums, at most `most`, and how many are open today and before (product §19). */
 export function readMemorandumsOfToday(deps: Deps, actor: CoachActor, most: number) {
   const today = todayOf(deps.clock.now(), actor.timezone)
-  return lists.readDay(deps.db, scopeOf(actor), today, most).map(({ rows, ...counts }) => ({
+  return lists.readDay(scopeOf(actor), today, most).map(({ rows, ...counts }) => ({
     memorandums: rows.map((row) => presentMemorandum(deps, row, actor, today)),
     memorandumsToday: counts.today,
     memorandumsOverdue: counts.overdue,

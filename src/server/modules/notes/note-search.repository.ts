@@ -31,23 +31,29 @@ export async function searchNotes(
     .where(sql<boolean>`n.search @@ (${all})`)
     .$if(clientId !== undefined, (some) => some.where('n.client_id', '=', clientId!))
     .$if(groupId !== undefined, (some) => some.where('n.group_id', '=', groupId!))
-  const newest = matching
-    .select(ITEM)
-    .select(['n.body_text as wholeText'])
+  // Chosen first: reading the texts of all that match takes ten times as long as finding them.
+  const chosen = matching
+    .select('n.id')
     .orderBy('n.written_at', 'desc')
     .orderBy('n.id')
     .limit(items)
     .offset((page - 1) * items)
+  const newest = notesOf(db, scope)
+    .innerJoin(chosen.as('chosen'), 'chosen.id', 'n.id')
+    .select(ITEM)
+    .select(['n.body_text as wholeText'])
   const [rows, { total }] = await Promise.all([
     db
       .selectFrom(newest.as('note'))
       .selectAll()
-      // The words as they are written there, each looked at once.
+      // The words as they are written there, each looked at once. The forms of a word begin alike, so that few are
+      // compared by their stems.
       .select(
         sql<string[]>`array(
           select word from (
             select distinct lower(token) as word
-            from ts_parse('default', note.title || ' ' || note."wholeText") where tokid <> 12
+            from ts_parse('default', note.title || ' ' || note."wholeText")
+            where tokid <> 12 and (${sql.join(words.map(beginsLike), sql` or `)})
           ) as written
           where note_words(word, '', '{}') @@ (${any})
         )`.as('found'),
@@ -59,6 +65,8 @@ export async function searchNotes(
   ])
   return { rows, total }
 }
+
+const beginsLike = (word: string) => sql`starts_with(fold(token), left(fold(${word}), 2))`
 
 function queryOf(word: string) {
   // The Spanish stems leave short plurals as they are ("años", "días", "actos"): their singular is looked for too.

@@ -6,7 +6,7 @@ import type { VersionRow } from './note-versions.repository.ts'
 import { excerptOf } from './notes.domain.ts'
 import type { NoteItemRow, NoteRow } from './notes.repository.ts'
 
-/** A note as one side reads it in a list. How a coach arranges their notes is theirs: tags, pins and goals. */
+/** A note as one side reads it in a list. How a coach arranges their notes is theirs: tags and pins. */
 export function presentItem(row: NoteItemRow, viewer: Actor): NoteItem {
   const isCoach = viewer.userType === 'coach'
   return {
@@ -22,7 +22,9 @@ export function presentItem(row: NoteItemRow, viewer: Actor): NoteItem {
     visibility: row.visibility,
     sharedAt: toWire(row.sharedAt),
     sessionId: row.sessionId,
+    sessionStartsAt: isCoach || row.isSessionTheirs === true ? toWire(row.sessionStartsAt) : null,
     goalId: row.goalId,
+    goalTitle: isCoach || row.isGoalTheirs === true ? row.goalTitle : null,
     tags: isCoach ? row.tags : [],
     pinned: isCoach && row.pinned,
     revision: row.revision,

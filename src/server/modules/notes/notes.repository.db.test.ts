@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { textOfNote } from '#contract/notes/note-document.ts'
+import { plainText } from '#contract/rich-text/rich-text.ts'
 import type { ClientId, NoteId, NoteVersionId } from '#contract/values.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
-import { noteSaying } from '#test/support/notes/note-documents.ts'
+import { textSaying } from '#test/support/rich-text/rich-texts.ts'
 import { ROWS_AT, clientRow, coachRow, newId } from '#test/support/rows.ts'
 import { DAY_MS, type EpochMs, MINUTE_MS, epochMs } from '#time/clock.ts'
 import { type CoachScope, scopeOfPractice } from '../../policy/scope.ts'
@@ -29,7 +29,7 @@ type Given = Partial<notes.NewNote> & { at?: EpochMs }
 
 /** A note that says a text. */
 async function insert(text = 'Uno', { at = ROWS_AT, ...given }: Given = {}, of = scope): Promise<NoteId> {
-  const body = noteSaying(text)
+  const body = textSaying(text)
   const note: notes.NewNote = {
     id: newId<NoteId>(),
     clientId,
@@ -37,7 +37,7 @@ async function insert(text = 'Uno', { at = ROWS_AT, ...given }: Given = {}, of =
     template: 'free',
     title: '',
     body,
-    text: textOfNote(body),
+    text: plainText(body),
     tags: [],
     pinned: false,
     sessionId: null,
@@ -169,7 +169,7 @@ describe('the search', () => {
 
   test('follows what a note says now', async () => {
     const id = await insert('Antes')
-    const body = noteSaying('Después')
+    const body = textSaying('Después')
     await write((tx) => notes.updateNote(tx, scope, id, { body, text: 'Después' }, after(1)))
     expect(await found('antes')).toEqual([])
     expect(await found('despues')).toEqual(['Después'])
@@ -196,7 +196,7 @@ describe('versions', () => {
     const [first, second] = [await list(scope, 1), await list(scope, 2)]
     expect([first.total, ...first.rows, ...second.rows].length).toBe(5)
     expect([...first.rows, ...second.rows].map(({ revision }) => revision)).toEqual([4, 3, 2, 1])
-    expect(await findVersion(database.db, scope, id, last)).toMatchObject({ body: noteSaying('Uno') })
+    expect(await findVersion(database.db, scope, id, last)).toMatchObject({ body: textSaying('Uno') })
     const other = scopeOfPractice((await coachRow(database)).coachId)
     expect((await list(other, 1)).total).toBe(0)
     expect(await findVersion(database.db, other, id, last)).toBeUndefined()

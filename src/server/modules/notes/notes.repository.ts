@@ -1,5 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, type Transaction, sql } from 'kysely'
-import type { NoteDocument } from '#contract/notes/note-document.ts'
+import type { RichText } from '#contract/rich-text/rich-text.ts'
 import type { NoteTemplate } from '#contract/notes/notes.ts'
 import type { ClientId, GoalId, GroupId, NoteId, PageQuery, SessionId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
@@ -20,7 +20,7 @@ export type NewNote = {
   groupId: GroupId | null
   template: NoteTemplate
   title: string
-  body: NoteDocument
+  body: RichText
   text: string
   tags: readonly string[]
   pinned: boolean
@@ -154,7 +154,7 @@ export function lockNote(
 /** What of a note is changed. */
 export type NoteChange = {
   title?: string
-  body?: NoteDocument
+  body?: RichText
   text?: string
   tags?: string[]
   pinned?: boolean
@@ -268,7 +268,12 @@ export const ITEM = [
   'n.visibility',
   'n.shared_at as sharedAt',
   'n.session_id as sessionId',
+  'session.starts_at as sessionStartsAt',
   'n.goal_id as goalId',
+  'goal.title as goalTitle',
+  // What is the person's own: nobody loses it by leaving a group, or finds it by joining one.
+  sql<boolean | null>`session.client_id = n.client_id`.as('isSessionTheirs'),
+  sql<boolean | null>`goal.client_id = n.client_id`.as('isGoalTheirs'),
   'n.tags',
   'n.pinned',
   'n.revision',
@@ -287,6 +292,13 @@ export function notesOf(db: Kysely<DB>, scope: Scope) {
     .selectFrom('notes as n')
     .leftJoin('clients as client', 'client.id', 'n.client_id')
     .leftJoin('groups as grp', 'grp.id', 'n.group_id')
+    .leftJoin('sessions as session', 'session.id', 'n.session_id')
+    .leftJoin('goals as goal', (join) =>
+      join
+        .onRef('goal.id', '=', 'n.goal_id')
+        .onRef('goal.coach_id', '=', 'n.coach_id')
+        .on('goal.deleted_at', 'is', null),
+    )
     .where('n.coach_id', '=', scope.coachId)
     .$if(own !== undefined, (read) =>
       read

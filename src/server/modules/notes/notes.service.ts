@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
-import { type NoteDocument, textOfNote } from '#contract/notes/note-document.ts'
+import { type RichText, plainText } from '#contract/rich-text/rich-text.ts'
 import type { NewNoteBody, NoteBody, NoteDto, NoteListQuery } from '#contract/notes/notes.ts'
 import type { NoteId, NoteVersionId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
@@ -131,7 +131,7 @@ export function restoreNote(deps: Deps, actor: CoachActor, id: NoteId): Promise<
   })
 }
 
-type Words = { title: string; body: NoteDocument }
+type Words = { title: string; body: RichText }
 
 /**
  * What replaces the words of a locked note, with the version of what it said before if one is due or wanted.
@@ -216,4 +216,4 @@ function unique(tags: readonly string[]): string[] {
 }
 
 /** Composed characters, which is what searches compare. */
-const searchedText = (body: unknown): string => textOfNote(body as NoteDocument).normalize('NFC')
+const searchedText = (body: unknown): string => plainText(body as RichText).normalize('NFC')

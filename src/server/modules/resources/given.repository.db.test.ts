@@ -11,6 +11,7 @@ import type {
   UserId,
 } from '#contract/values.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { textRow } from '#test/support/rich-text/rich-texts.ts'
 import { ROWS_AT, clientRow, coachRow, newId } from '#test/support/rows.ts'
 import { epochMs } from '#time/clock.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
@@ -39,7 +40,7 @@ afterAll(() => database.close())
 
 async function resource(fields: Partial<resources.ResourceFields> = {}): Promise<ResourceId> {
   const id = newId<ResourceId>()
-  const row = { id, type: 'text' as const, body: 'Hola', title: 'Guía', status: 'published' as const }
+  const row = { id, type: 'text' as const, ...textRow('Hola'), title: 'Guía', status: 'published' as const }
   await database.db
     .transaction()
     .execute((tx) => resources.insertResource(tx, scope, { ...row, ...fields }, ROWS_AT))
@@ -157,7 +158,7 @@ describe('who has a resource', () => {
     await files.keepFile(database.db, scope, file, { part: newId(), mediaType: 'application/pdf' }, ROWS_AT)
     const shown = async (reader: string) => Boolean(await files.findShown(database.db, file, reader))
     expect(await shown(coachId)).toBe(false)
-    const id = await resource({ type: 'file', file_id: file, body: null } as never)
+    const id = await resource({ type: 'file', file_id: file, body: null, body_text: null } as never)
     const { id: assignment } = await give(id, { clientId: ana })
     const readers = [coachId, ana, other, foreign.coachId]
     expect(await Promise.all(readers.map(shown))).toEqual([true, true, false, false])

@@ -1,4 +1,4 @@
-import { type Kysely, type Transaction, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
 import type { GivenQuery } from '#contract/resources/resource-assignments.ts'
 import type { ClientStatus } from '#contract/clients.ts'
 import type { GroupStatus } from '#contract/groups.ts'
@@ -18,7 +18,8 @@ import type {
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
-import { type Reading, rowsOf } from '#server/platform/postgres/reading.ts'
+import type { Slots } from '#server/platform/postgres/compiled-query.ts'
+import { type Reading, readingOf } from '#server/platform/postgres/reading.ts'
 import { type ClientScope, type CoachScope, type Scope, clientOf } from '../../policy/scope.ts'
 import { reaches } from './resources.repository.ts'
 
@@ -160,7 +161,7 @@ const RESOURCE = sql`r.id, r.type, r.title, r.description, r.category, r.tags, r
 const STATE = sql`case when p.completed_at is not null then 'completed' when p.viewed_at is not null then 'viewed'
   else 'assigned' end`
 
-const givenTo = (coachId: UserId, clientId: ClientId) => sql`
+const givenTo = (coachId: UserId | RawBuilder<UserId>, clientId: ClientId | RawBuilder<ClientId>) => sql`
   select distinct on (a.resource_id) ${RESOURCE}, g.name as "groupName", a.message, a.due_on as "dueOn",
     a.created_at as "assignedAt", p.viewed_at as "viewedAt", p.completed_at as "completedAt", ${STATE} as state
   from resource_assignments a
@@ -223,12 +224,17 @@ export function readNew(
   { coachId, clientId }: ClientScope,
   most: number,
 ): Reading<{ rows: GivenRow[]; total: number }> {
-  const fresh = sql<GivenRow & { total: number }>`
+  return fresh({ coachId, clientId }, most).map((rows) => ({ rows, total: rows[0]?.total ?? 0 }))
+}
+
+const fresh = readingOf(
+  (_, { coachId, clientId }: Slots<{ coachId: UserId; clientId: ClientId }>, most: number) => sql<
+    GivenRow & { total: number }
+  >`
     select *, count(*) over () as total from (${givenTo(coachId, clientId)}) as given
     where state = 'assigned'
-    order by "dueOn" nulls last, "assignedAt" desc, id limit ${sql.lit(most)}`
-  return rowsOf(fresh).map((rows) => ({ rows, total: rows[0]?.total ?? 0 }))
-}
+    order by "dueOn" nulls last, "assignedAt" desc, id limit ${most}`,
+)
 
 /** An assignment with its resource, and how far its people are. */
 export type GroupGivenRow = Omit<GivenRow, 'viewedAt' | 'completedAt'> & {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ResourceFileId, ResourceId, UserId } from '#contract/values.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { textRow } from '#test/support/rich-text/rich-texts.ts'
 import { ROWS_AT, coachRow, newId } from '#test/support/rows.ts'
 import { DAY_MS, epochMs } from '#time/clock.ts'
 import { type CoachScope, scopeOfPractice } from '../../policy/scope.ts'
@@ -45,7 +46,7 @@ async function kept(): Promise<{ id: ResourceFileId; part: string }> {
 async function resourceOf(file: ResourceFileId | null, of = scope): Promise<ResourceId> {
   const id = newId<ResourceId>()
   const content =
-    file === null ? { type: 'text' as const, body: 'Hola' } : { type: 'file' as const, file_id: file }
+    file === null ? { type: 'text' as const, ...textRow('Hola') } : { type: 'file' as const, file_id: file }
   const row = { id, title: 'Guía', status: 'published' as const, ...content }
   await inTransaction((tx) => resources.insertResource(tx, of, row, ROWS_AT))
   return id

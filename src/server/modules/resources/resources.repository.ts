@@ -1,4 +1,4 @@
-import { type Kysely, type Transaction, type Updateable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Transaction, type Updateable, sql } from 'kysely'
 import type { ResourceListQuery, ResourceType } from '#contract/resources/resources.ts'
 import type { ClientId, ResourceFileId, ResourceId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
@@ -13,7 +13,16 @@ export type ResourceRow = NonNullable<Awaited<ReturnType<typeof findResource>>>
 /** The fields that a coach writes, by column. */
 export type ResourceFields = Pick<
   Updateable<DB['resources']>,
-  'title' | 'description' | 'category' | 'tags' | 'source' | 'status' | 'file_id' | 'url' | 'body'
+  | 'title'
+  | 'description'
+  | 'category'
+  | 'tags'
+  | 'source'
+  | 'status'
+  | 'file_id'
+  | 'url'
+  | 'body'
+  | 'body_text'
 >
 
 // A file that is somebody else's, or of another resource, is one that cannot be used.
@@ -83,7 +92,7 @@ export function lockResource(tx: Transaction<DB>, { coachId }: CoachScope, id: R
     .where('coach_id', '=', coachId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .select(['type', 'status', 'file_id as fileId', 'url', 'body'])
+    .select(['type', 'status', 'file_id as fileId', 'url', 'body_text as words'])
     .forUpdate()
     .executeTakeFirst()
 }
@@ -105,7 +114,7 @@ const isGivenTo = (clientId: ClientId) => sql<boolean>`r.status <> 'draft' and e
 )`
 
 /** Whether the assignment `a` reaches a client. */
-export const reaches = (clientId: ClientId) => sql<boolean>`(
+export const reaches = (clientId: ClientId | RawBuilder<ClientId>) => sql<boolean>`(
   a.client_id = ${clientId}
   or a.group_id in (select m.group_id from group_members m where m.client_id = ${clientId} and m.status = 'active')
 )`
@@ -152,10 +161,16 @@ export async function listLabels(
   { coachId }: CoachScope,
 ): Promise<{ categories: string[]; tags: string[] }> {
   const { rows } = await sql<{ categories: string[]; tags: string[] }>`
-    with own as (select category, tags from resources where coach_id = ${coachId} and deleted_at is null)
     select
-      array(select category from own where category is not null group by category order by fold(category)) as categories,
-      array(select tag from own, unnest(own.tags) as tag group by tag order by fold(tag)) as tags`.execute(db)
+      array(
+        select category from resources where coach_id = ${coachId} and deleted_at is null and category is not null
+        group by category order by fold(category)
+      ) as categories,
+      array(
+        select tag from (
+          select distinct tags from resources where coach_id = ${coachId} and deleted_at is null and tags <> '{}'
+        ) as used, unnest(tags) as tag group by tag order by fold(tag)
+      ) as tags`.execute(db)
   return rows[0]!
 }
 

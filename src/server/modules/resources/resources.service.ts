@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { type RichText, plainText } from '#contract/rich-text/rich-text.ts'
 import type {
   NewResourceBody,
   ResourceBody,
@@ -31,12 +32,12 @@ export function createResource(
   { type, title, status, ...body }: NewResourceBody,
 ): Promise<ResourceDetail> {
   const { fileId = null, url = null } = body
-  const text = keptText(body.body) ?? null
-  refuseFields(contentErrors(type, { fileId, url, body: text }))
+  const text = textColumns(body.body)
+  refuseFields(contentErrors(type, { fileId, url, body: text.body_text }))
   return deps.db.transaction().execute(async (tx) => {
     await requireFile(tx, actor, type, fileId)
     const id = deps.newId<ResourceId>()
-    const content = { file_id: fileId, url, body: text }
+    const content = { file_id: fileId, url, ...text }
     const fields = { ...fieldsOf(body), ...content, id, type, title: title.normalize('NFC'), status }
     await resources.insertResource(tx, scopeOf(actor), fields, deps.clock.now())
     await recordChange(deps, tx, actor, id)
@@ -62,11 +63,13 @@ export async function putResource(
   const scope = scopeOf(actor)
   const { answer, replaced } = await deps.db.transaction().execute(async (tx) => {
     const before = found(await resources.lockResource(tx, scope, id), 'resource.not_found')
-    const content = contentAfter(before, body)
-    refuseFields(contentErrors(before.type, content))
+    const content = placeAfter(before, body)
+    const text = body.body === undefined ? undefined : textColumns(body.body)
+    const words = text === undefined ? before.words : text.body_text
+    refuseFields(contentErrors(before.type, { ...content, body: words }))
     const isNew = content.fileId !== null && content.fileId !== before.fileId
     if (isNew) await requireFile(tx, actor, before.type, content.fileId)
-    const columns = { file_id: content.fileId, url: content.url, body: content.body }
+    const columns = { file_id: content.fileId, url: content.url, ...text }
     const fields = { ...fieldsOf(body), ...columns, title: title?.normalize('NFC'), status }
     await resources.updateResource(tx, scope, id, fields, deps.clock.now())
     const gone = before.fileId !== null && before.fileId !== content.fileId ? before.fileId : null
@@ -78,14 +81,20 @@ export async function putResource(
   return answer
 }
 
-type Content = { fileId: ResourceFileId | null; url: string | null; body: string | null }
+type Place = { fileId: ResourceFileId | null; url: string | null }
 
 // Of a video either its file or its address: the one that is sent takes the other's place.
-function contentAfter(before: Content & { type: ResourceType }, sent: ResourceBody): Content {
-  const body = sent.body === undefined ? before.body : (keptText(sent.body) ?? null)
-  if (sent.fileId && !sent.url) return { fileId: sent.fileId, url: null, body }
-  if (sent.url && !sent.fileId) return { fileId: null, url: sent.url, body }
-  return { fileId: sent.fileId ?? before.fileId, url: sent.url ?? before.url, body }
+function placeAfter(before: Place, sent: ResourceBody): Place {
+  if (sent.fileId && !sent.url) return { fileId: sent.fileId, url: null }
+  if (sent.url && !sent.fileId) return { fileId: null, url: sent.url }
+  return { fileId: sent.fileId ?? before.fileId, url: sent.url ?? before.url }
+}
+
+/** A text with its words, which searches compare; neither of a text without words. */
+function textColumns(document: RichText | undefined): { body: string | null; body_text: string | null } {
+  const words = document === undefined ? '' : plainText(document).normalize('NFC')
+  if (words.trim() === '') return { body: null, body_text: null }
+  return { body: JSON.stringify(document), body_text: words }
 }
 
 async function requireFile(

@@ -1,7 +1,7 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { ClientId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
-import { type Scope, clientOf } from '../../policy/scope.ts'
+import { type ClientScope, type Scope, clientOf } from '../../policy/scope.ts'
 
 type OfSession = ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>
 
@@ -17,6 +17,18 @@ export function visibleIn(eb: OfSession, scope: Scope) {
     practice,
     eb.or([eb('s.client_id', '=', clientId), eb('s.group_id', 'in', groupsOf(eb, clientId))]),
   ])
+}
+
+/**
+ * The sessions that are visible in a client's scope, as a table: found by the client and by the groups apart, because
+ * with one condition for both PostgreSQL reads all sessions of the practice.
+ */
+export function ownSessions({ coachId, clientId }: ClientScope) {
+  return sql`(
+    select * from sessions where coach_id = ${coachId} and client_id = ${clientId}
+    union all
+    select * from sessions where coach_id = ${coachId} and group_id in (
+      select m.group_id from group_members m where m.client_id = ${clientId} and m.status = 'active'))`
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Interval } from '#time/interval.ts'
 import type { ActionDto } from '#contract/actions/actions.ts'
+import type { SessionGoal } from '#contract/goals/check-ins.ts'
 import type { Party, SessionDto, SessionListItem, IsoInterval } from '#contract/sessions/sessions.ts'
 import { toWire } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
@@ -68,11 +69,14 @@ export function presentListItem(deps: Deps, row: SessionRow, viewer: Viewer): Se
   }
 }
 
+/** What other modules know of a session, as its viewer may see it. */
+export type SessionWork = { actions: ActionDto[]; goals: SessionGoal[] }
+
 /** A session with its record; the private notes only for a coach. */
 export function presentSession(
   deps: Deps,
   record: SessionRecord,
-  actions: ActionDto[],
+  { actions, goals }: SessionWork,
   viewer: Viewer,
 ): SessionDto {
   return {
@@ -102,6 +106,7 @@ export function presentSession(
     feedback: record.feedback.map((each) => ({ ...each, updatedAt: toWire(each.updatedAt) })),
     closing: presentClosing(record, viewer),
     actions,
+    goals,
   }
 }
 

@@ -8,7 +8,7 @@ import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
 import { refuseOverlap } from './overlap.repository.ts'
-import { waitsForRating } from './records/ratings.repository.ts'
+import { ratedSince, waitsForRating } from './records/ratings.repository.ts'
 import {
   agendaOf,
   attendanceOf,
@@ -127,14 +127,6 @@ export async function listSessions(
   // A page beyond the last has no row with the count.
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return { rows, total }
-}
-
-/** The latest sessions that match, without their number. */
-export function latestMatching(db: Kysely<DB>, scope: Scope, filter: SessionFilter, most: number) {
-  return narrow(selectSessions(db, scope), scope, filter)
-    .orderBy('s.starts_at', 'desc')
-    .orderBy('s.id', 'desc')
-    .limit(sql.lit(most))
 }
 
 /** The columns to write besides the state; a missing one is kept, null clears it. */
@@ -298,8 +290,12 @@ function narrow<Query extends ReturnType<typeof selectSessions>>(
     .$if(from !== undefined || to !== undefined, (some) => some.where((eb) => standsIn(eb, from, to)))
     .$if(status !== undefined, (some) => some.where('s.status', '=', status!))
     .$if(tab !== undefined, (some) => some.where((eb) => inTab(eb, tab!)))
-    .$if(toRateAt !== undefined, (some) => some.where((eb) => waitsForRating(eb, scope, toRateAt!)))
+    .$if(toRateAt !== undefined, (some) => some.where((eb) => canBeRated(eb, scope, toRateAt!)))
     .$if(search !== undefined, (some) => some.where((eb) => mentions(eb, scope, search!)))
+}
+
+function canBeRated(eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>, scope: Scope, now: EpochMs) {
+  return waitsForRating(eb, scope, { now: toTimestamp(now), since: toTimestamp(ratedSince(now)) })
 }
 
 /** Inside [from, to); with both ends also by the held time of a request to move. */

@@ -13,6 +13,7 @@ import { scopeOf } from '../../policy/scope.ts'
 import { searchWords } from './search-words.domain.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { actionsOfSession } from '../actions/actions.service.ts'
+import { goalsOfSession } from '../goals/session-goals.service.ts'
 import { defaultTitle } from '../titles/titles.domain.ts'
 import { hasClient, hasGroup } from './booking/coachees.repository.ts'
 import { decide } from './lifecycle.domain.ts'
@@ -23,13 +24,15 @@ import * as timers from './clock/timers.repository.ts'
 
 type Timer = Extract<TimerCommand, { type: 'session.expire' | 'session.lapseMove' }>
 
-/** GET: one session with its record; both parts are read at once. */
+/** GET: one session with its record, and with the goals of it once it is closed. */
 export async function getSession(deps: Deps, actor: Actor, id: SessionId): Promise<SessionDto> {
   const [session, actions] = await Promise.all([
     sessions.findSession(deps.db, scopeOf(actor), id),
     actionsOfSession(deps, deps.db, actor, id),
   ])
-  return presentSession(deps, found(session, 'session.not_found'), actions, viewerOf(deps, actor))
+  const record = found(session, 'session.not_found')
+  const goals = await goalsOfSession(deps.db, actor, record)
+  return presentSession(deps, record, { actions, goals }, viewerOf(deps, actor))
 }
 
 /** A session as the actor sees it after a change, read in the transaction that changed it. */
@@ -41,7 +44,8 @@ export async function answerSession(
 ): Promise<SessionDto> {
   const session = found(await sessions.findSession(tx, scopeOf(actor), id), 'session.not_found')
   const actions = await actionsOfSession(deps, tx, actor, id)
-  return presentSession(deps, session, actions, viewerOf(deps, actor))
+  const goals = await goalsOfSession(tx, actor, session)
+  return presentSession(deps, session, { actions, goals }, viewerOf(deps, actor))
 }
 
 /** GET: a page of the practice's sessions. */

@@ -5,11 +5,14 @@ import type { DB } from '#server/db/schema.ts'
 /** The parameters of a compiled query, as the query builder takes them. */
 export type Slots<Input> = { readonly [Name in keyof Input]: RawBuilder<Input[Name]> }
 
-class Slot {
+/** The place of a value; `of` is which of the queries of a reading it belongs to. */
+export class Slot {
   readonly name: string
+  readonly of: number
 
-  constructor(name: string) {
+  constructor(name: string, of: number) {
     this.name = name
+    this.of = of
   }
 }
 
@@ -47,6 +50,7 @@ export function literals(values: readonly string[]): RawBuilder<unknown> {
   return sql.join(values.map((value) => sql.lit(value)))
 }
 
-function slotsOf<Input>(): Slots<Input> {
-  return new Proxy({} as Slots<Input>, { get: (_, name) => sql`${new Slot(String(name))}` })
+/** A slot for each name that is asked for. */
+export function slotsOf<Input>(of = 0): Slots<Input> {
+  return new Proxy({} as Slots<Input>, { get: (_, name) => sql`${new Slot(String(name), of)}` })
 }

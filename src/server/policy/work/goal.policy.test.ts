@@ -11,7 +11,7 @@ import {
   ours,
   pedro,
 } from '#test/support/actors.ts'
-import { type GoalRight, type GoalSubject, can, ownerOf } from './goal.policy.ts'
+import { type GoalRight, type GoalSubject, can, canTakeBack, ownerOf } from './goal.policy.ts'
 
 const group = 'group-1' as GroupId
 const RIGHTS: readonly GoalRight[] = ['read', 'checkIn', 'write']
@@ -55,6 +55,19 @@ test('a client writes while their process runs or pauses, a member notes while t
   expect(noted).toEqual(['open', 'running'])
   for (const process of ClientStatus.options) expect(can(clientActor, 'read', own(process))).toBe(true)
   for (const process of GroupStatus.options) expect(can(clientActor, 'read', shared(process))).toBe(true)
+})
+
+// @spec P.141
+test.each([
+  ['the coach', coachActor, own('finished'), [null, mariana]],
+  ['the client', clientActor, own('active'), [mariana]],
+  ['a client whose process has ended', clientActor, own('finished'), []],
+  ['a member', clientActor, shared('running'), [mariana]],
+  ['a member of a group that has ended', clientActor, shared('finished'), []],
+  ['another coach', otherCoach, own('active'), []],
+  ['another client', otherClient, own('active'), []],
+] as const)('%s takes back what they may', (_, actor, goal, expected) => {
+  expect([null, mariana].filter((notedBy) => canTakeBack(actor, goal, notedBy))).toEqual(expected)
 })
 
 test('a new goal becomes the given person’s or group’s, or the client’s own', () => {

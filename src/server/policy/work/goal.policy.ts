@@ -38,6 +38,12 @@ export function can(actor: Actor, right: GoalRight, goal: GoalSubject): boolean 
   return right === 'read' || goal.process === 'active' || goal.process === 'paused'
 }
 
+/** Whether somebody may take noted progress of a goal back: its coach, or the client who noted it while they may note. */
+export function canTakeBack(actor: Actor, goal: GoalSubject, notedBy: ClientId | null): boolean {
+  if (!can(actor, 'checkIn', goal)) return false
+  return actor.userType === 'coach' || actor.clientId === notedBy
+}
+
 /** Whose a new goal becomes: the given client's or group's, or a client's own; undefined if the actor may not give it one. */
 export function ownerOf(
   actor: Actor,

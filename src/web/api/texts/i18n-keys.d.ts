@@ -14,6 +14,7 @@ import type clientFiles from '../../../../public/locales/es-MX/clientFiles.json'
 import type clients from '../../../../public/locales/es-MX/clients.json'
 import type coach from '../../../../public/locales/es-MX/coach.json'
 import type dashboard from '../../../../public/locales/es-MX/dashboard.json'
+import type editor from '../../../../public/locales/es-MX/editor.json'
 import type goals from '../../../../public/locales/es-MX/goals.json'
 import type groups from '../../../../public/locales/es-MX/groups.json'
 import type memorandums from '../../../../public/locales/es-MX/memorandums.json'
@@ -42,6 +43,7 @@ declare module 'i18next' {
       coach: typeof coach
       common: typeof common
       dashboard: typeof dashboard
+      editor: typeof editor
       goals: typeof goals
       groups: typeof groups
       invitation: typeof invitation

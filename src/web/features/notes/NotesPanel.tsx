@@ -4,7 +4,7 @@ import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { lazyDialog } from '#web/widgets/lazy-part.tsx'
+import { lazyDialog, withTexts } from '#web/widgets/lazy-part.tsx'
 import type { NotesOf } from '#web/widgets/notes/note.queries.ts'
 import { FoundNotes } from './list/FoundNotes.tsx'
 import { NoteList } from './list/NoteList.tsx'
@@ -12,7 +12,7 @@ import { useLeftNotes } from './list/use-left-notes.ts'
 import classes from './NotesPanel.module.css'
 
 // The editor and its library: only for who writes or opens a note.
-const NoteDialog = lazyDialog(() => import('./edit/NoteDialog.tsx'))
+const NoteDialog = lazyDialog(() => withTexts(['editor'], import('./edit/NoteDialog.tsx')))
 
 type Props = {
   about: NotesOf
@@ -35,6 +35,8 @@ export function NotesPanel({ about, name, inTab = false }: Props) {
       (before) => {
         if (noteId === null) before.delete('open')
         else before.set('open', noteId)
+        before.delete('session')
+        before.delete('goal')
         return before
       },
       { replace: true },
@@ -74,7 +76,14 @@ export function NotesPanel({ about, name, inTab = false }: Props) {
       )}
       <Suspense>
         {open !== null && (
-          <NoteDialog about={about} open={open} onBegun={setOpen} onClose={() => setOpen(null)} />
+          <NoteDialog
+            about={about}
+            open={open}
+            sessionId={params.get('session')}
+            goalId={params.get('goal')}
+            onBegun={setOpen}
+            onClose={() => setOpen(null)}
+          />
         )}
       </Suspense>
     </>

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import type { NoteBody } from '#contract/notes/notes.ts'
 import { call } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query-client.ts'
 import { type NotesOf, showNote } from '#web/widgets/notes/note.queries.ts'
@@ -61,9 +60,9 @@ export function useRestoreVersion(noteId: string) {
   })
 }
 
-type Settings = Pick<NoteBody, 'tags' | 'pinned'>
+type Settings = { tags?: string[]; pinned?: boolean; sessionId?: string | null; goalId?: string | null }
 
-/** How a coach arranges a note: tags and pins. */
+/** How a coach arranges a note: tags, pins, and what it is tied to. */
 export const useArrangeNote = () =>
   useMutation({
     mutationFn: ({ noteId, settings }: { noteId: string; settings: Settings }) =>

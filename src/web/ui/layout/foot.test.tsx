@@ -32,6 +32,7 @@ function roomWithEndAt(at: number): string {
 test.each([
   ['sticks to the foot of the window', 740, '68px'],
   ['is above it, where a short page ends', 500, '0px'],
+  ['ends a little above it, where a message would lie on it', 720, '88px'],
   ['is still below the window', 1_200, '0px'],
   ['cannot stick higher, as its form begins there', 770, '38px'],
 ])('a bar that %s', (_, at, room) => {

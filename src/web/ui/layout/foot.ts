@@ -1,5 +1,8 @@
 import type { RefCallback } from 'react'
 
+/** The height of a message at the foot: it would lie on a bar that ends less than this above the foot. */
+const MESSAGE_PX = 64
+
 /**
  * Of what sticks to the foot of the window: while it is there, the height that is seen of it is `--norte-foot`, so that a
  * message appears above it, and what is gone to by keyboard is scrolled clear of it. A bar that keeps a distance from
@@ -12,11 +15,11 @@ export const foot: RefCallback<HTMLElement> = (element) => {
     const { top, bottom } = element.getBoundingClientRect()
     const own = getComputedStyle(element)
     const end = window.innerHeight - Number.parseFloat(own.bottom)
-    // It sticks no higher than where its form begins: of one that has only begun, the upper part is seen.
-    const seen = Math.round(Math.min(element.offsetHeight, end - top))
-    // Above the foot, or below the window, it is where it has its place in the page.
-    const room =
-      bottom > end - 1 && seen > 0 ? seen + (Number.parseFloat(own.getPropertyValue('--foot-gap')) || 0) : 0
+    // Up to its upper edge: it sticks no higher than where its form begins, so that of one that has only begun a part is seen.
+    const reach = Math.round(end - top)
+    // Far above the foot, or below the window, it is where it has its place in the page, and no message lies on it.
+    const isInTheWay = reach > 0 && bottom > end - MESSAGE_PX
+    const room = isInTheWay ? reach + (Number.parseFloat(own.getPropertyValue('--foot-gap')) || 0) : 0
     style.setProperty('--norte-foot', `${String(room)}px`)
   }
   const observer = new ResizeObserver(measure)

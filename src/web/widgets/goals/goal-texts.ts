@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import type { CheckInDto } from '#contract/goals/check-ins.ts'
 import type { GoalDto, GoalHealth } from '#contract/goals/goals.ts'
 import { numberText, percentText } from '#web/widgets/numbers.ts'
 
@@ -28,6 +29,11 @@ export function standingText(goal: GoalDto, t: T): string {
   const bare = { measure, unit: null }
   const way = t('way', { from: valueText(bare, baseline, t), to: valueText(goal, target, t) })
   return value === null ? way : `${t('now', { value: valueText(bare, value, t) })} · ${way}`
+}
+
+/** What was ticked of a milestone: "Hito logrado: Pedir la junta". */
+export function tickText({ text, done }: CheckInDto['milestones'][number], t: T): string {
+  return t(done ? 'detail.reached' : 'detail.reopened', { text })
 }
 
 /** Why a goal is doing as it is: "Sin avance en 16 días". */

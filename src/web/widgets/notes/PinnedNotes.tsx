@@ -6,7 +6,8 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { noteQuery, notesQuery, type NotesOf } from './note.queries.ts'
 import { NoteReaders } from './NoteReaders.tsx'
-import { NoteText } from './NoteText.tsx'
+import { NoteTies } from './NoteTies.tsx'
+import { RichTextView } from '#web/widgets/rich-text/RichTextView.tsx'
 import classes from './PinnedNotes.module.css'
 
 type Props = { of: NotesOf; className?: string | undefined }
@@ -37,7 +38,8 @@ function PinnedNote({ note, of }: { note: NoteItem; of: NotesOf }) {
         </h3>
         <NoteReaders note={note} />
       </div>
-      {data ? <NoteText document={data.body} /> : <p>{note.excerpt}</p>}
+      <NoteTies note={note} />
+      {data ? <RichTextView document={data.body} /> : <p>{note.excerpt}</p>}
     </article>
   )
 }

@@ -10,7 +10,8 @@ import { MoreButton } from '#web/widgets/page/MoreButton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { noteQuery, notesQuery, type NoteFilter, type NotesOf } from './note.queries.ts'
 import { noteTime } from './note-time.ts'
-import { NoteText } from './NoteText.tsx'
+import { NoteTies } from './NoteTies.tsx'
+import { RichTextView } from '#web/widgets/rich-text/RichTextView.tsx'
 import classes from './SharedNotes.module.css'
 
 type Props = { of: NotesOf; sessionId?: string }
@@ -55,7 +56,13 @@ function SharedNote({ note, startsOpen }: { note: NoteItem; startsOpen: boolean 
         {!isOpen && <small className={classes.excerpt}>{excerpt}</small>}
         <IconChevronDown className={classes.chevron} size={18} aria-hidden="true" />
       </summary>
-      {isOpen && <Words noteId={note.id} />}
+      {isOpen && (
+        <div className={classes.words}>
+          {/* On the page of its session there is no way to it. */}
+          <NoteTies note={startsOpen ? { ...note, sessionId: null } : note} />
+          <Words noteId={note.id} />
+        </div>
+      )}
     </details>
   )
 }
@@ -65,7 +72,7 @@ function Words({ noteId }: { noteId: string }) {
   const query = useQuery(noteQuery(noteId))
   return (
     <QueryView query={query} skeleton={<ListSkeleton label={t('loading')} rows={2} avatars={false} />}>
-      {({ body }) => <NoteText document={body} />}
+      {({ body }) => <RichTextView document={body} />}
     </QueryView>
   )
 }

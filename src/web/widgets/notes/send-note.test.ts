@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { noteSaying } from '#test/support/notes/note-documents.ts'
+import { textSaying } from '#test/support/rich-text/rich-texts.ts'
 
 const call = vi.hoisted(() => vi.fn<(route: string, input: unknown) => Promise<unknown>>())
 vi.mock('#web/api/call.ts', () => ({ call }))
@@ -16,14 +16,17 @@ const draft = (text: string, basedOn = 1) => ({
   about: { type: 'Client' as const, itemId: 'c1' },
   template: 'free' as const,
   sessionId: null,
+  goalId: null,
   title: 'Uno ',
-  body: noteSaying(text),
+  body: textSaying(text),
   basedOn,
 })
 const stored = (text: string, revision: number) => ({
   id: 'n1',
+  sessionId: null,
+  goalId: null,
   title: 'Uno',
-  body: noteSaying(text),
+  body: textSaying(text),
   revision,
 })
 const lost = () => Promise.reject(new ApiFailure('network', 0, 'Sin conexión'))
@@ -62,6 +65,37 @@ test('a new note is added once, and goes on from there', async () => {
   call.mockReset().mockResolvedValueOnce(stored('Uno', 1))
   await noteSending()(draft('Uno', 0))
   expect(routes()).toEqual(['POST /v1/note'])
+})
+
+// @spec P.151
+test('what a new note is tied to goes with its first words; another choice meanwhile with the next', async () => {
+  const send = noteSending()
+  const tied = { ...draft('Uno', 0), sessionId: 's1', goalId: 'g1' }
+  call.mockResolvedValueOnce({ ...stored('Uno', 1), sessionId: 's1', goalId: 'g1' })
+  await send(tied)
+  expect(call.mock.lastCall).toMatchObject(['POST /v1/note', { body: { sessionId: 's1', goalId: 'g1' } }])
+  call.mockResolvedValueOnce(stored('Dos', 2)).mockResolvedValueOnce(stored('Tres', 3))
+  await send({ ...draft('Dos', 1), sessionId: 's1', goalId: null })
+  expect(call.mock.lastCall).toMatchObject([
+    'PUT /v1/note/:noteId',
+    { body: { sessionId: 's1', goalId: null } },
+  ])
+  await send({ ...draft('Tres', 2), sessionId: 's1', goalId: null })
+  expect(call.mock.lastCall![1]).not.toHaveProperty('body.sessionId')
+})
+
+test('a note that was added without an answer is tied as it was last chosen', async () => {
+  call.mockResolvedValueOnce(stored('Uno', 1)).mockResolvedValueOnce(stored('Uno', 1))
+  await noteSending()({ ...draft('Uno', 0), sessionId: 's1' })
+  expect(call.mock.lastCall).toMatchObject([
+    'PUT /v1/note/:noteId',
+    { body: { basedOn: 1, sessionId: 's1' } },
+  ])
+})
+
+test('a draft of a release whose notes had no goal has none', () => {
+  const { goalId: _, ...earlier } = draft('Uno')
+  expect(restoredDraft(earlier)).toEqual(draft('Uno'))
 })
 
 test('a draft is read only if it is whole', () => {

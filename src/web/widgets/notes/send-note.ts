@@ -1,4 +1,4 @@
-import type { NoteDocument } from '#contract/notes/note-document.ts'
+import type { RichText } from '#contract/rich-text/rich-text.ts'
 import type { NoteDto, NoteTemplate } from '#contract/notes/notes.ts'
 import { call } from '#web/api/call.ts'
 import { ApiFailure } from '#web/api/failure.ts'
@@ -10,13 +10,15 @@ export type NoteDraft = {
   about: NotesOf
   template: NoteTemplate
   sessionId: string | null
+  goalId: string | null
   title: string
-  body: NoteDocument
+  body: RichText
   /** The revision it was written on; 0 for a note that was not added yet. */
   basedOn: number
 }
 
 type Words = Pick<NoteDraft, 'title' | 'body'>
+type Ties = Pick<NoteDraft, 'sessionId' | 'goalId'>
 
 /** Another text was stored meanwhile: both are shown, and a person chooses. */
 export class NoteConflict extends Error {
@@ -35,24 +37,29 @@ export class NoteConflict extends Error {
  */
 export function noteSending() {
   const unanswered: Words[] = []
+  /** What a note is tied to that this added: another choice may have been made while it was on its way. */
+  let tied: Ties | undefined
 
   return async function send(draft: NoteDraft, keepsReplaced = false): Promise<NoteDto> {
     const isOwn = (words: Words) => unanswered.some((each) => sameWords(each, words))
     const save = async (basedOn: number): Promise<NoteDto> => {
-      const { title, body } = draft
+      const { title, body, sessionId, goalId } = draft
+      const ties = tied && !sameTies(tied, draft) ? { sessionId, goalId } : undefined
       unanswered.push({ title, body })
       const input = {
         params: { noteId: draft.id },
-        body: { basedOn, title, body, ...(keepsReplaced && { keepsReplaced }) },
+        body: { basedOn, title, body, ...ties, ...(keepsReplaced && { keepsReplaced }) },
       }
       const note = await call('PUT /v1/note/:noteId', input)
       unanswered.length = 0
+      tied = tied && { sessionId, goalId }
       return note
     }
     if (draft.basedOn === 0) {
       unanswered.push({ title: draft.title, body: draft.body })
       const added = await call('POST /v1/note', { body: newNoteBody(draft) })
-      if (sameWords(added, draft)) {
+      tied = added
+      if (sameWords(added, draft) && sameTies(added, draft)) {
         unanswered.length = 0
         return added
       }
@@ -72,10 +79,14 @@ export function noteSending() {
   }
 }
 
-function newNoteBody({ id, about, template, sessionId, title, body }: NoteDraft) {
+function newNoteBody({ id, about, template, sessionId, goalId, title, body }: NoteDraft) {
   const whom = about.type === 'Client' ? { clientId: about.itemId } : { groupId: about.itemId }
-  return { id, ...whom, template, title, body, ...(sessionId !== null && { sessionId }) }
+  const ties = { ...(sessionId !== null && { sessionId }), ...(goalId !== null && { goalId }) }
+  return { id, ...whom, template, title, body, ...ties }
 }
+
+const sameTies = (one: Ties, other: Ties): boolean =>
+  one.sessionId === other.sessionId && one.goalId === other.goalId
 
 /** Whether two texts are the same; the server trims titles, and its database orders keys in its own way. */
 function sameWords(one: Words, other: Words): boolean {
@@ -89,7 +100,7 @@ const ordered = (value: unknown): string =>
       : each,
   )
 
-/** A draft of this release; undefined for anything else. */
+/** A draft of this release, or of one whose notes had no goal; undefined for anything else. */
 export function restoredDraft(value: unknown): NoteDraft | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { id, about, title, body, basedOn } = value as Partial<NoteDraft>
@@ -99,5 +110,7 @@ export function restoredDraft(value: unknown): NoteDraft | undefined {
     typeof title === 'string' &&
     typeof basedOn === 'number' &&
     body?.type === 'doc'
-  return isWhole ? (value as NoteDraft) : undefined
+  return isWhole
+    ? { ...(value as NoteDraft), goalId: (value as Partial<NoteDraft>).goalId ?? null }
+    : undefined
 }

@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
-import type { CoacheeType } from '#contract/values.ts'
+import { useRef } from 'react'
+import type { CheckInBody } from '#contract/goals/check-ins.ts'
+import type { CheckInId, CheckInKey, CoacheeType } from '#contract/values.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query-client.ts'
 
@@ -38,10 +40,36 @@ export const useSaveGoal = (goalId: string) =>
       call('PUT /v1/goal/:goalId', { params: { goalId }, body }),
   })
 
-export const useCheckIn = (goalId: string) =>
+/** Notes progress. Until it has an answer, the same content has the same key: sent again, it is stored once. */
+export function useCheckIn(goalId: string) {
+  const unanswered = useRef<{ content: string; clientKey: CheckInKey }>(undefined)
+  return useMutation({
+    mutationFn: async (body: Omit<CheckInBody, 'clientKey'>) => {
+      const content = JSON.stringify(body)
+      if (unanswered.current?.content !== content) {
+        unanswered.current = { content, clientKey: crypto.randomUUID() as CheckInKey }
+      }
+      const { clientKey } = unanswered.current
+      const answer = await call('POST /v1/goal/:goalId/checkin', {
+        params: { goalId },
+        body: { ...body, clientKey },
+      })
+      unanswered.current = undefined
+      return answer
+    },
+  })
+}
+
+export const useTakeBackCheckIn = (goalId: string) =>
   useMutation({
-    mutationFn: (body: Input<'POST /v1/goal/:goalId/checkin'>['body']) =>
-      call('POST /v1/goal/:goalId/checkin', { params: { goalId }, body }),
+    mutationFn: (checkInId: CheckInId) =>
+      call('DELETE /v1/goal/:goalId/checkin/:checkInId', { params: { goalId, checkInId } }),
+  })
+
+export const useRestoreCheckIn = (goalId: string) =>
+  useMutation({
+    mutationFn: (checkInId: CheckInId) =>
+      call('POST /v1/goal/:goalId/checkin/:checkInId/restore', { params: { goalId, checkInId } }),
   })
 
 export const useSetGoalStatus = (goalId: string) =>

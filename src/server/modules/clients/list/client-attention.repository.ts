@@ -35,7 +35,10 @@ export function countInNeed(practice: Practice, roles: readonly ClientRole[]): R
       ) as calm where id not in (${overdue(practice)})))`
 }
 
-/** Clients with a session, an attended group session, or an own change of an action, recent enough to be on track. */
+/**
+ * Clients with a session, an attended group session, an own change of an action, or progress that they noted, recent
+ * enough to be on track.
+ */
 function onTrack({ coachId, quietSince: quiet }: Practice) {
   return sql`
     select client_id from sessions
@@ -43,19 +46,24 @@ function onTrack({ coachId, quietSince: quiet }: Practice) {
     union all
     select client_id from (${attendedInGroups(coachId)}) as came where starts_at > ${quiet}
     union all
-    select client_id from actions where coach_id = ${coachId} and changed_by = 'client' and updated_at > ${quiet}`
+    select client_id from actions where coach_id = ${coachId} and changed_by = 'client' and updated_at > ${quiet}
+    union all
+    select client_id from goal_check_ins
+      where coach_id = ${coachId} and client_id is not null and deleted_at is null and created_at > ${quiet}`
 }
 
 /**
  * Clients with an open action past its due date in their zone. The zone of a client is looked up only for dates
- * that have passed in some zones and not in others.
+ * that have passed in some zones and not in others, and only if nothing else of theirs is overdue.
  */
 function overdue({ coachId, now, overdueEverywhere, overdueNowhere }: Practice) {
   const open = sql`a.coach_id = ${coachId} and a.deleted_at is null and a.status in ('pending', 'inProgress')`
+  const inEveryZone = sql`select a.client_id from actions a where ${open} and a.due_on < ${overdueEverywhere}`
   return sql`
-    select a.client_id from actions a where ${open} and a.due_on < ${overdueEverywhere}
+    ${inEveryZone}
     union all
     select a.client_id from actions a join clients k on k.id = a.client_id left join users p on p.id = k.user_id
       where ${open} and a.due_on >= ${overdueEverywhere} and a.due_on < ${overdueNowhere}
+        and a.client_id not in (${inEveryZone})
         and a.due_on < (${now} at time zone coalesce(p.timezone, k.timezone))::date`
 }

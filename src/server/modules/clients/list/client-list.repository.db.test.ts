@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ActionStatus } from '#contract/actions/actions.ts'
 import { ClientSort, ClientStatus } from '#contract/clients.ts'
-import type { ActionId, ClientId, DateOn, SessionId, UserId } from '#contract/values.ts'
+import type { ActionId, CheckInId, ClientId, DateOn, GoalId, SessionId, UserId } from '#contract/values.ts'
 import { addDays, dateOf } from '#time/calendar-date.ts'
 import { DAY_MS, HOUR_MS, type EpochMs, epochMs } from '#time/clock.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
@@ -117,6 +117,44 @@ async function action(
       changed_by: by ?? null,
       created_at: toTimestamp(ago(300)),
       updated_at: toTimestamp(movedAt),
+    })
+    .execute()
+}
+
+/** Progress of a goal, noted by its client or by the coach. */
+async function progress(
+  clientId: ClientId,
+  { by, at, takenBack = false }: { by: 'coach' | 'client'; at: EpochMs; takenBack?: boolean },
+) {
+  const whose = { coach_id: coachId, client_id: clientId }
+  const goalId = newId<GoalId>()
+  const day = dateOf(at, 'UTC')
+  await database.db
+    .insertInto('goals')
+    .values({
+      ...whose,
+      id: goalId,
+      title: 'Meta',
+      measure: 'yesNo',
+      starts_on: day,
+      moved_on: day,
+      status: 'active',
+      created_by: 'coach',
+      created_at: toTimestamp(ago(300)),
+      updated_at: toTimestamp(ago(300)),
+    })
+    .execute()
+  await database.db
+    .insertInto('goal_check_ins')
+    .values({
+      id: newId<CheckInId>(),
+      coach_id: coachId,
+      goal_id: goalId,
+      client_id: by === 'client' ? clientId : null,
+      noted_on: day,
+      value: 1,
+      created_at: toTimestamp(at),
+      deleted_at: takenBack ? toTimestamp(now) : null,
     })
     .execute()
 }
@@ -238,6 +276,24 @@ describe('the order of a list', () => {
   })
 })
 
+// @spec P.143
+describe('progress of a goal', () => {
+  test.each([
+    ['that the client noted', { by: 'client' as const, at: ago(3) }, 3, []],
+    ['that the coach noted', { by: 'coach' as const, at: ago(3) }, 40, ['Ana']],
+    ['that was taken back', { by: 'client' as const, at: ago(3), takenBack: true }, 40, ['Ana']],
+    ['of long ago', { by: 'client' as const, at: ago(20) }, 20, ['Ana']],
+  ])('%s', async (_, noted, days, needing) => {
+    const id = await client({ name: 'Ana', createdAt: ago(50), acceptedAt: ago(40) })
+    await progress(id, noted)
+    const [row] = (await list({}, { sort: 'rhythm' })).rows
+    expect(rhythmAt({ ...row!, status: statusAt(row!, now) }, now)?.days).toBe(days)
+    expect(Number(row!.sortKey)).toBe(days)
+    expect(await names({ attention: true })).toEqual(needing)
+    expect(await inNeed()).toBe(needing.length)
+  })
+})
+
 describe('the clients who need attention', () => {
   test('are counted in the whole practice, whatever the filters of the page', async () => {
     await client({ name: 'declined', status: 'declined' })
@@ -281,6 +337,9 @@ describe('the clients who need attention', () => {
       invitedDays: days,
       sessionDays: fc.option(days),
       stepDays: fc.option(days),
+      notedDays: fc.option(days),
+      notedBy: fc.constantFrom('coach', 'client', 'client'),
+      takenBack: fc.constantFrom(false, false, true),
       overdue: fc.integer({ min: -3, max: 3 }),
       timezone: fc.constantFrom('Pacific/Kiritimati', 'America/Tijuana', 'UTC'),
     })
@@ -294,6 +353,10 @@ describe('the clients who need attention', () => {
       })
       if (one.stepDays !== null) {
         await action(id, { status: 'done', by: 'client', movedAt: ago(one.stepDays) })
+      }
+      if (one.notedDays !== null) {
+        const { notedBy: by, takenBack } = one
+        await progress(id, { by, at: ago(one.notedDays), takenBack })
       }
       const dueOn = addDays(dateOf(now, 'UTC'), one.overdue)
       await action(id, { dueOn, status: 'inProgress', by: 'coach', movedAt: now })

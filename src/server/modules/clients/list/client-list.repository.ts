@@ -4,13 +4,8 @@ import type { ClientSort, ClientStatus } from '#contract/clients.ts'
 import type { ClientId, PageQuery } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
-import {
-  type Slots,
-  compiledQuery,
-  literals,
-  valuesAsSlots,
-} from '#server/platform/postgres/compiled-query.ts'
-import { type Reading, rowOf, rowsOf } from '#server/platform/postgres/reading.ts'
+import { type Slots, compiledQuery, literals } from '#server/platform/postgres/compiled-query.ts'
+import { type Reading, readingOf } from '#server/platform/postgres/reading.ts'
 import type { CoachScope } from '#server/policy/scope.ts'
 import { countInNeed, needsAttention } from './client-attention.repository.ts'
 import { type ClientRow, withActivity } from '../client-records.repository.ts'
@@ -75,20 +70,22 @@ export async function listClients(
 
 /** Those of these states and roles who need attention, as far as an order shows them, and how many there are. */
 export function readInNeed(
-  db: Kysely<DB>,
   scope: CoachScope,
   { statuses, roles }: Pick<ClientFilter, 'statuses' | 'roles'>,
   { items, ...order }: Omit<ClientOrder, 'page'>,
   now: EpochMs,
 ): Reading<{ rows: ClientRow[]; count: number }> {
   const shape = { statuses, roles, attention: true, words: 0, tagged: false, usual: items, ...order }
-  const values: PageValues = { ...practiceValues(scope, now), tag: '', items, offset: 0 }
-  const page = pageQuery(db, shape, valuesAsSlots(values))
-  const counted = db.selectNoFrom(countInNeed(practiceAt(scope, now), roles).as('count'))
-  return rowsOf<ClientRow>(page)
-    .and(rowOf(counted))
-    .map(([rows, { count }]) => ({ rows, count }))
+  const values = practiceValues(scope, now)
+  return inNeed({ ...values, tag: '', items, offset: 0 }, shape).map((rows) => ({
+    rows,
+    count: rows[0]?.total ?? 0,
+  }))
 }
+
+const inNeed = readingOf((db, slots: Slots<PageValues>, shape: PageShape) =>
+  pageQuery(db, shape, slots).select(sql<number>`chosen.total`.as('total')),
+)
 
 /** How many clients of these roles need attention. */
 export async function countClientsInNeed(
@@ -169,6 +166,8 @@ function pageQuery(db: Kysely<DB>, shape: PageShape, slots: Slots<PageValues>) {
       query.leftJoin(sql<{ client_id: ClientId }>`(${of})`.as('k'), 'k.client_id', 'clients.id'),
     )
     .select(['clients.id', key.as('sortKey')])
+    // Of those who need attention all are looked at anyway.
+    .$if(shape.attention === true, (query) => query.select(sql<number>`count(*) over ()`.as('total')))
     .orderBy(inOrder({ sort, direction }, sql`sort_name`))
     .limit(usual === undefined ? slots.items : sql.lit(usual))
     .$if(usual === undefined, (query) => query.offset(slots.offset))

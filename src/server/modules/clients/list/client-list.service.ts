@@ -54,7 +54,7 @@ export async function countClientsInNeed(deps: Deps, actor: CoachActor): Promise
 export function readClientsInNeed(deps: Deps, actor: CoachActor, most: number) {
   const order = { sort: 'rhythm', direction: 'asc', items: most } as const
   return lists
-    .readInNeed(deps.db, scopeOf(actor), IN_SIGHT, order, deps.clock.now())
+    .readInNeed(scopeOf(actor), IN_SIGHT, order, deps.clock.now())
     .map(({ rows, count }) => ({ clients: rows.map((row) => presentClient(deps, row, actor)), count }))
 }
 

@@ -13,7 +13,7 @@ export type Pace = {
   createdAt: EpochMs
   /** The start of the last session held. */
   lastSessionAt: EpochMs | null
-  /** When the client last changed the status of an action. */
+  /** When the client last changed the status of an action, or noted progress of a goal. */
   ownMoveAt: EpochMs | null
   /** Open actions past their due date. */
   overdueActions: number

@@ -8,6 +8,7 @@ import { found } from '#server/refusal.ts'
 import { actionsOfSession, openActionsOfPeople } from '#server/modules/actions/actions.service.ts'
 import { memorandumsOfSession } from '#server/modules/memorandums/shown.service.ts'
 import { openGoalsOf } from '#server/modules/goals/goals.service.ts'
+import { goalsOfSession } from '#server/modules/goals/session-goals.service.ts'
 import { ageInDays, sessionsSince } from './brief.domain.ts'
 import { findNotes } from './brief-notes.repository.ts'
 import * as brief from './brief.repository.ts'
@@ -18,9 +19,10 @@ import * as sessions from '../sessions.repository.ts'
 export async function getSessionBrief(deps: Deps, actor: CoachActor, id: SessionId): Promise<SessionBrief> {
   const row = found(await sessions.findSession(deps.db, scopeOf(actor), id), 'session.not_found')
   const people = row.attendance.map(({ personId }) => personId)
-  const [notes, actions, last, openActions, memorandums, goals, ratings] = await Promise.all([
+  const [notes, actions, worked, last, openActions, memorandums, goals, ratings] = await Promise.all([
     findNotes(deps.db, scopeOf(actor), id),
     actionsOfSession(deps, deps.db, actor, id),
+    goalsOfSession(deps.db, actor, row),
     lastOf(deps, actor, row),
     openActionsOf(deps, actor, row),
     memorandumsOfSession(deps, actor, row),
@@ -28,7 +30,7 @@ export async function getSessionBrief(deps: Deps, actor: CoachActor, id: Session
     people.length === 0 ? [] : brief.listRatings(deps.db, scopeOf(actor), people),
   ])
   return {
-    session: presentSession(deps, row, actions, viewerOf(deps, actor)),
+    session: presentSession(deps, row, { actions, goals: worked }, viewerOf(deps, actor)),
     notes,
     last,
     openActions,

@@ -1,9 +1,14 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { epochMs, type EpochMs } from '#time/clock.ts'
+import type { TimestampParam } from '#server/db/columns.ts'
 import type { DB } from '#server/db/schema.ts'
-import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '#server/policy/scope.ts'
 import { RATING_MS } from '../lifecycle.domain.ts'
+
+/** A session that ended before this cannot be rated any more at an instant. */
+export function ratedSince(now: EpochMs): EpochMs {
+  return epochMs(now - RATING_MS)
+}
 
 /**
  * Sessions that the viewing client can rate at `now` and has not rated: the command `rate` of the lifecycle in SQL. A
@@ -12,7 +17,7 @@ import { RATING_MS } from '../lifecycle.domain.ts'
 export function waitsForRating(
   eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>,
   scope: Scope,
-  now: EpochMs,
+  { now, since }: { now: RawBuilder<TimestampParam>; since: RawBuilder<TimestampParam> },
 ) {
   const clientId = clientOf(scope)
   if (clientId === undefined) return sql<boolean>`false`
@@ -20,9 +25,8 @@ export function waitsForRating(
     .selectFrom('session_closings as c')
     .whereRef('c.session_id', '=', 's.id')
     .select('c.closed_at')
-  const over = sql<boolean>`(s.ends_at <= ${toTimestamp(now)} or ${closedAt} is not null)`
-  const since = epochMs(now - RATING_MS)
-  const inTime = sql<boolean>`greatest(s.ends_at, ${closedAt}) > ${toTimestamp(since)}`
+  const over = sql<boolean>`(s.ends_at <= ${now} or ${closedAt} is not null)`
+  const inTime = sql<boolean>`greatest(s.ends_at, ${closedAt}) > ${since}`
   const attendance = eb
     .selectFrom('session_attendances as a')
     .whereRef('a.session_id', '=', 's.id')

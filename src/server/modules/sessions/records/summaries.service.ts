@@ -1,4 +1,5 @@
 import type { ActionDto } from '#contract/actions/actions.ts'
+import type { SessionGoal } from '#contract/goals/check-ins.ts'
 import type { AttendanceState } from '#contract/sessions/sessions.ts'
 import type { SessionId } from '#contract/values.ts'
 import { dateOf, isCalendarDate } from '#time/calendar-date.ts'
@@ -10,6 +11,7 @@ import type { Actor, CoachActor } from '#server/policy/actor.ts'
 import { scopeOf } from '#server/policy/scope.ts'
 import { Refusal, found } from '#server/refusal.ts'
 import { actionsOfSession } from '#server/modules/actions/actions.service.ts'
+import { goalsOfSession } from '#server/modules/goals/session-goals.service.ts'
 import { printedBrand, printedSize } from '#server/modules/brands/printed-brand.service.ts'
 import { findSummary } from '#server/modules/sessions/views/calendar-reading.repository.ts'
 import { sessionEvent } from '../sessions.domain.ts'
@@ -45,7 +47,7 @@ export function mailSummary(deps: Deps, actor: CoachActor, id: SessionId): Promi
 
 /**
  * GET pdf: the shared summary as its reader may see it: a client with their own attendance and actions, a coach with
- * all. It never contains the private notes.
+ * all, and the goals as they were. It never contains the private notes.
  * @throws Refusal `session.wrong_state` while there is no record
  */
 export async function summaryPdf(
@@ -55,7 +57,10 @@ export async function summaryPdf(
 ): Promise<{ content: Buffer; fileName: string }> {
   const session = found(await findSession(deps.db, scopeOf(actor), id), 'session.not_found')
   if (session.outcome === null) throw new Refusal('session.wrong_state')
-  const actions = await actionsOfSession(deps, deps.db, actor, id)
+  const [actions, goals] = await Promise.all([
+    actionsOfSession(deps, deps.db, actor, id),
+    goalsOfSession(deps.db, actor, session),
+  ])
   const { language, timezone } = actor
   const say = (key: string, params?: Record<string, string | number>) =>
     deps.texts.text(language, `summaries:${key}`, params)
@@ -80,6 +85,9 @@ export async function summaryPdf(
     sections: [
       { title: say('summary'), text: summary || say('noSummary') },
       { title: say('actions'), ...(items.length > 0 ? { items } : { text: say('noActions') }) },
+      ...(goals.length > 0
+        ? [{ title: say('goals'), items: goals.map((goal) => goalLines(say, goal)) }]
+        : []),
     ],
     footer: say('page', { page: '{page}', pages: '{pages}' }),
   })
@@ -119,4 +127,15 @@ function actionLine(say: Say, language: string, { attendance }: SessionRecord, a
       ? ` (${say('due', { date: formatFullDate(dueOn, 'UTC', language) })})`
       : ''
   return `${owner ? `${owner.name}: ` : ''}${text}${due}`
+}
+
+// How far it was, then what was noted: milestones and words.
+function goalLines(say: Say, { title, progress, before, checkIns }: SessionGoal): string {
+  const hasMoved = before !== null && before !== progress
+  const way = hasMoved ? say('goalMoved', { before, progress }) : say('goalAt', { progress })
+  const noted = checkIns.flatMap(({ milestones, comment }) => [
+    ...milestones.map(({ text, done }) => say(done ? 'milestoneDone' : 'milestoneOpen', { text })),
+    ...(comment === null ? [] : [comment]),
+  ])
+  return [`${title}: ${way}`, ...noted].join('\n')
 }

@@ -6,7 +6,7 @@ import type { Actor, ClientActor, CoachActor } from '#server/policy/actor.ts'
 import { scopeOf } from '#server/policy/scope.ts'
 import { nextOf, periodsAround, toCloseOf, toConfirmOf, waitingOf } from './overview.domain.ts'
 import * as overview from './overview.repository.ts'
-import { readActionsOfSession } from '../../actions/actions.service.ts'
+import { readingActionsOf } from '../../actions/actions.service.ts'
 import { presentListItem, presentSession, viewerOf } from '../sessions.presenter.ts'
 import type { SessionRow } from '../sessions.repository.ts'
 
@@ -24,7 +24,7 @@ export function readOverviewOfCoach(deps: Deps, actor: CoachActor) {
   const startsToday = ({ startsAt }: SessionRow) =>
     startsAt >= periods.today.from && startsAt < periods.today.to
   return overview
-    .readOfCoach(deps.db, scopeOf(actor), now, periods)
+    .readOfCoach(scopeOf(actor), now, periods)
     .map(({ rows, toClose, booked }): CoachOverview => {
       const present = presenter(deps, actor)
       const next = nextOf(rows, now)
@@ -54,13 +54,14 @@ export async function nextSessionOf(deps: Deps, actor: ClientActor): Promise<Ses
 /** Most sessions to rate on a client's dashboard; a separate list has all of them. */
 const MOST_TO_RATE = 3
 
+const readActionsOfLast = readingActionsOf(overview.lastClosed)
+
 /** The sessions of a client's dashboard; the last closed one with the actions that were agreed in it. */
 export function readOverviewOfClient(deps: Deps, actor: ClientActor) {
   const now = deps.clock.now()
-  const scope = scopeOf(actor)
   return overview
-    .readOfClient(deps.db, scope, now, MOST_TO_RATE)
-    .and(readActionsOfSession(deps, actor, overview.lastClosed(deps.db, scope)))
+    .readOfClient(scopeOf(actor), now, MOST_TO_RATE)
+    .and(readActionsOfLast(deps, actor))
     .map(([{ rows, toRate, calledOff, last }, actions]): ClientOverview => {
       const present = presenter(deps, actor)
       const next = nextOf(rows, now)
@@ -71,7 +72,7 @@ export function readOverviewOfClient(deps: Deps, actor: ClientActor) {
         waiting: waitingOf(rows, now).map(present),
         toRate: toRate.map(present),
         cancelled: cancelled ? present(cancelled) : null,
-        last: closed ? presentSession(deps, closed, actions, viewerOf(deps, actor)) : null,
+        last: closed ? presentSession(deps, closed, { actions, goals: [] }, viewerOf(deps, actor)) : null,
       }
     })
 }

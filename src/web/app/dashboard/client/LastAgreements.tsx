@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { IconNotes } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { SessionDto } from '#contract/sessions/sessions.ts'
+import type { ClientDashboard } from '#contract/dashboard.ts'
 import { fromIso } from '#time/clock.ts'
 import { formatDayLong } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import classes from './LastAgreements.module.css'
 
 /** The shared summary of the session closed last. */
-export function LastAgreements({ session }: { session: SessionDto | null }) {
+export function LastAgreements({ session }: { session: ClientDashboard['last'] }) {
   const { t } = useTranslation('dashboard')
   const { timezone } = useViewer()
   if (session?.closing == null) {

@@ -55,11 +55,11 @@ export function Today({ today: sessions, memorandums, memorandumsToday, memorand
       )}
       {(memorandumsOverdue > 0 || beyond > 0) && (
         <Text size="sm" mt={14}>
-          <Link to={paths.memorandums()} className="lone-link">
+          <Anchor component={Link} to={paths.memorandums()} inherit className="lone-link">
             {memorandumsOverdue > 0
               ? t('coach.memorandumsOverdue', { count: memorandumsOverdue })
               : t('coach.memorandumsMore', { count: beyond })}
-          </Link>
+          </Anchor>
         </Text>
       )}
     </Card>

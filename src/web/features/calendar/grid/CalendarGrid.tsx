@@ -165,7 +165,7 @@ function Grid({
         dayHeaderFormat={view === 'month' ? { weekday: 'short' } : WEEKDAY_AND_DAY}
         {...(hours && { businessHours: [...hours] })}
         nonBusinessHoursClass={classes.closed}
-        eventOrder="start,-duration,allDay,place,title"
+        eventOrder="rank,start,-duration,allDay,place,title"
         eventDisplay="block"
         eventInteractive
         // Otherwise a heading would be named by its date without the weekday it shows (WCAG 2.5.3).

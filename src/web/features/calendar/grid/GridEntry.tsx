@@ -48,8 +48,8 @@ export function GridEntry({ shown: { entry, note, title }, drawn, viewer, compac
     >
       <span className={classes.words}>
         <span className={classes.time}>
-          {/* An icon where there is no room for the status in words: colour alone would not be accessible. */}
-          {compact && entry?.kind === 'session' && <StatusIcon session={entry.session} size={14} />}
+          {/* The words of the status have no room in a month or beside others: colour alone would not be accessible. */}
+          {entry?.kind === 'session' && <StatusIcon session={entry.session} size={14} />}
           {entry && <KindIcon entry={entry} />}
           {time}
         </span>

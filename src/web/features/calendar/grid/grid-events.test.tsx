@@ -62,3 +62,16 @@ test('a day says what is different: closed, other hours, a holiday', () => {
   const holiday = { kind: 'holiday', date, holiday: 'constitution' } as const
   expect(titleOf({ ...holiday, closed: false })).not.toBe(titleOf({ ...holiday, closed: true }))
 })
+
+test('in a month, sessions and what closes a day come before what is to be done', () => {
+  const date = calendarDate('2027-02-05')
+  const rank = (note: DayNote) => noteEventOf(note, t)['rank'] as number
+  const memorandum = {
+    kind: 'memorandum',
+    date,
+    memorandum: { id: 'm', time: '08:00', description: 'Llamar' },
+  } as DayNote
+  const sessionRank = eventOf(session(), 'coach', t)['rank'] as number
+  expect(rank({ kind: 'override', date, windows: [] })).toBe(sessionRank)
+  expect(rank(memorandum)).toBeGreaterThan(sessionRank)
+})

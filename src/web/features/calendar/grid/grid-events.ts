@@ -33,6 +33,7 @@ export function eventOf(entry: Entry, side: Viewer['side'], t: Texts): EventInpu
     editable: isDraggable,
     className: [classes.event, isPale(entry) && classes.pale].filter(Boolean).join(' '),
     extendedProps: shown,
+    rank: 0,
     ...(entry.kind === 'session' && { url: paths.sessionView({ sessionId: entry.session.id }) }),
   }
 }
@@ -55,6 +56,8 @@ export function noteEventOf(note: DayNote, t: Texts): EventInput {
     ...(url !== undefined && { url }),
     // In the order of the day; the library's own is that of their titles.
     ...(note.kind === 'memorandum' && { place: note.memorandum.time }),
+    // In a month, which shows only the first few of a day, sessions come before what is to be done.
+    rank: note.kind === 'memorandum' || note.kind === 'action' ? 1 : 0,
   }
 }
 

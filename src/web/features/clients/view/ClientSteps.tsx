@@ -42,7 +42,10 @@ export function ClientSteps({ client, timezone }: { client: ClientDetail; timezo
   const { name, moves, lastSessionAt } = client
   const date = lastSessionAt === null ? null : formatDayMonth(fromIso(lastSessionAt), timezone, language)
   return (
-    <Card title={t('since.title')} aside={date !== null && <span className={classes.date}>{date}</span>}>
+    <Card
+      title={t(date === null && moves.length > 0 ? 'since.latest' : 'since.title')}
+      aside={date !== null && <span className={classes.date}>{date}</span>}
+    >
       {moves.length === 0 ? (
         <p data-nothing>{t(date === null ? 'since.noSession' : 'since.none', { name })}</p>
       ) : (

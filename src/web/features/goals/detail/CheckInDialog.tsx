@@ -3,7 +3,8 @@ import { Checkbox, Input, NumberInput, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { CheckInBody, type GoalDetail } from '#contract/goals/goals.ts'
+import { CheckInBody } from '#contract/goals/check-ins.ts'
+import type { GoalDetail } from '#contract/goals/goals.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
@@ -19,8 +20,9 @@ import { useCheckIn } from '#web/widgets/queries/goal.queries.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { useSend } from '#web/widgets/use-send.ts'
 import classes from '../add/GoalFields.module.css'
+import { useTakingBack } from './use-taking-back.ts'
 
-const CheckInForm = CheckInBody.omit({ milestones: true })
+const CheckInForm = CheckInBody.omit({ milestones: true, clientKey: true })
 
 type Props = { goal: GoalDetail; onClose: () => void }
 
@@ -30,6 +32,7 @@ export function CheckInDialog({ goal, onClose }: Props) {
   const today = dateOf(useNow(), useViewer().timezone)
   const note = useCheckIn(goal.id)
   const send = useSend(note)
+  const takeBack = useTakingBack(goal.id)
   const [ticked, setTicked] = useState(
     goal.milestones.filter(({ doneOn }) => doneOn !== null).map(({ id }) => id),
   )
@@ -46,7 +49,11 @@ export function CheckInDialog({ goal, onClose }: Props) {
     send(
       { ...typed, ...(milestones.length > 0 && { milestones }) },
       {
-        onSuccess: () => setAlert(t('done.checkedIn'), 'success'),
+        onSuccess: ({ checkInId }) =>
+          setAlert(t('done.checkedIn'), 'success', {
+            label: t('common:undo'),
+            run: () => takeBack(checkInId),
+          }),
         onSuccessHere: onClose,
         onErrorHere: (failure) => showFailure(failure, { form }),
       },

@@ -1,13 +1,16 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CheckInDto, GoalDetail } from '#contract/goals/goals.ts'
+import type { CheckInDto } from '#contract/goals/check-ins.ts'
+import type { GoalDetail } from '#contract/goals/goals.ts'
 import { formatShortDate } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { useViewer } from '#web/store/viewer.ts'
-import { valueText } from '#web/widgets/goals/goal-texts.ts'
+import { tickText, valueText } from '#web/widgets/goals/goal-texts.ts'
 import classes from './CheckIns.module.css'
 import { Part } from './Part.tsx'
+import { useTakingBack } from './use-taking-back.ts'
 
 /** Entries shown before the rest is asked for. */
 const FEW = 5
@@ -39,15 +42,33 @@ export function CheckIns({ goal }: { goal: GoalDetail }) {
 function CheckIn({ goal, noted }: { goal: GoalDetail; noted: CheckInDto }) {
   const { t } = useTranslation('goals')
   const { side } = useViewer()
-  const { date, value, comment, by, name } = noted
+  const takeBack = useTakingBack(goal.id)
+  const { id, date, value, milestones, comment, by, name, canTakeBack } = noted
   // In one's own goal the other entries are the coach's; in a group's a name may be one's own too.
   const own = by === side && (side === 'coach' || goal.group === null)
   const who = own ? t('detail.bySelf') : (name ?? t('detail.byCoach'))
+  const day = formatShortDate(date, 'UTC', currentLanguage())
   return (
     <li className={classes.entry}>
-      <span className={classes.when}>{formatShortDate(date, 'UTC', currentLanguage())}</span>
+      <span className={classes.when}>{day}</span>
       {value !== null && <strong className={classes.value}>{valueText(goal, value, t)}</strong>}
       <span className={classes.who}>{who}</span>
+      {canTakeBack && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={classes.takeBack}
+          aria-label={t('detail.takeBack', { date: day })}
+          onClick={() => takeBack(id)}
+        >
+          <IconTrash size={16} aria-hidden="true" />
+        </ActionIcon>
+      )}
+      {milestones.map((milestone) => (
+        <p key={milestone.id} className={classes.comment}>
+          {tickText(milestone, t)}
+        </p>
+      ))}
       {comment !== null && <p className={classes.comment}>{comment}</p>}
     </li>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconCalendarDue, IconChartLine, IconPlus, IconTrophy, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -33,13 +33,14 @@ type Props = { goal: GoalDetail; onAsk: (mode: GoalMode) => void; onClose: () =>
 /** A goal: how far, how it is doing, what can be done, and what happened on the way. */
 export function GoalContent({ goal, onAsk, onClose }: Props) {
   const { t } = useTranslation('goals')
-  const today = dateOf(useNow(), useViewer().timezone)
+  const { side, timezone } = useViewer()
+  const today = dateOf(useNow(), timezone)
   const can = (action: GoalDetail['allowedActions'][number]) => goal.allowedActions.includes(action)
   const hasChart = goal.measure !== 'yesNo'
   return (
     <div className={classes.goal}>
       <Head goal={goal} />
-      {goal.allowedActions.length > 0 && (
+      {(goal.allowedActions.length > 0 || side === 'coach') && (
         <div className={classes.buttons}>
           {can('checkIn') && (
             <Button
@@ -164,9 +165,9 @@ function Actions({ goal }: { goal: GoalDetail }) {
         <ActionCheck key={action.id} action={action} today={today} onToggle={toggle} />
       ))}
       {side === 'coach' && (
-        <Link to={paths.actions({ goal: goal.id })} className="lone-link">
+        <Anchor component={Link} to={paths.actions({ goal: goal.id })} className="lone-link">
           {t('detail.allActions')}
-        </Link>
+        </Anchor>
       )}
     </Part>
   )
@@ -181,9 +182,9 @@ function Sessions({ goal: { sessions } }: { goal: GoalDetail }) {
       <ul className={classes.links}>
         {sessions.map(({ id, startsAt }) => (
           <li key={id}>
-            <Link to={paths.sessionView({ sessionId: id })} className="lone-link">
+            <Anchor component={Link} to={paths.sessionView({ sessionId: id })} className="lone-link">
               {capitalized(formatDayLong(fromIso(startsAt), timezone, currentLanguage()))}
-            </Link>
+            </Anchor>
           </li>
         ))}
       </ul>

@@ -3,15 +3,20 @@ import {
   IconCircleHalf2,
   IconCircleMinus,
   IconDots,
+  IconNotes,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
   IconTrash,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { GoalDto } from '#contract/goals/goals.ts'
+import type { CoacheeType } from '#contract/values.ts'
 import { showFailure } from '#web/api/errors.ts'
+import { paths } from '#web/paths.ts'
 import { setAlert } from '#web/store/alert.ts'
+import { useViewer } from '#web/store/viewer.ts'
 import { useDeleteGoal, useRestoreGoal, useSetGoalStatus } from '#web/widgets/queries/goal.queries.ts'
 import type { GoalMode } from './goal-mode.ts'
 
@@ -35,7 +40,8 @@ export function GoalMenu({ goal, onAsk, onGone }: Props) {
       .mutateAsync(goal.id)
       .then(() => setAlert(t('done.deleted'), 'success', { label: t('common:undo'), run: undo }), showFailure)
   }
-  if (!can('edit') && !can('delete')) return null
+  const of = useViewer().side === 'coach' ? ownerOf(goal) : null
+  if (!can('edit') && !can('delete') && of === null) return null
   return (
     // Inside the dialog, so that it keeps the focus.
     <Menu position="bottom-end" width={220} withinPortal={false}>
@@ -45,6 +51,15 @@ export function GoalMenu({ goal, onAsk, onGone }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {of !== null && (
+          <Menu.Item
+            component={Link}
+            to={paths.notesOf({ ...of, open: 'new', goal: goal.id })}
+            leftSection={<IconNotes size={18} aria-hidden="true" />}
+          >
+            {t('do.note')}
+          </Menu.Item>
+        )}
         {can('edit') && (
           <Menu.Item leftSection={<IconPencil size={18} aria-hidden="true" />} onClick={() => onAsk('edit')}>
             {t('do.edit')}
@@ -90,4 +105,10 @@ export function GoalMenu({ goal, onAsk, onGone }: Props) {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** Whose goal it is, as the notes about them are found. */
+function ownerOf({ clientId, group }: GoalDto): { type: CoacheeType; itemId: string } | null {
+  if (clientId !== null) return { type: 'Client', itemId: clientId }
+  return group && { type: 'Group', itemId: group.id }
 }

@@ -8,18 +8,20 @@ import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { useCheckIn } from '#web/widgets/queries/goal.queries.ts'
 import classes from './Milestones.module.css'
+import { useTakingBack } from './use-taking-back.ts'
 
 /** The milestones of a goal along a line, each with its tick. */
 export function Milestones({ goal }: { goal: GoalDetail }) {
   const { t } = useTranslation(['goals', 'common'])
   const note = useCheckIn(goal.id)
+  const takeBack = useTakingBack(goal.id)
   const canTick = goal.allowedActions.includes('checkIn')
   const tick = (id: MilestoneDto['id'], done: boolean) =>
     void note.mutateAsync({ milestones: [{ id, done }] }).then(
-      () =>
+      ({ checkInId }) =>
         setAlert(t(done ? 'done.milestone' : 'done.milestoneBack'), 'success', {
           label: t('common:undo'),
-          run: () => void note.mutateAsync({ milestones: [{ id, done: !done }] }).catch(showFailure),
+          run: () => takeBack(checkInId),
         }),
       showFailure,
     )

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NoteDocument } from '#contract/notes/note-document.ts'
+import type { RichText } from '#contract/rich-text/rich-text.ts'
 import type { NoteDto } from '#contract/notes/notes.ts'
 import { failureText } from '#web/api/errors.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { noteTime } from '#web/widgets/notes/note-time.ts'
-import { NoteText } from '#web/widgets/notes/NoteText.tsx'
+import { RichTextView } from '#web/widgets/rich-text/RichTextView.tsx'
 import classes from './NoteConflictView.module.css'
 
-type Words = { title: string; body: NoteDocument }
+type Words = { title: string; body: RichText }
 
 type Props = {
   mine: Words
@@ -65,7 +65,7 @@ function Version({ heading, words, children }: VersionProps) {
       <h3 className={classes.heading}>{heading}</h3>
       <p className={classes.name}>{words.title || t('edit.untitled')}</p>
       <div className={classes.words}>
-        <NoteText document={words.body} />
+        <RichTextView document={words.body} />
       </div>
       {children}
     </article>

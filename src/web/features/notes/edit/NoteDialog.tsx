@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { emptyNote } from '#contract/notes/note-document.ts'
+import { emptyText } from '#contract/rich-text/rich-text.ts'
 import type { NoteDto } from '#contract/notes/notes.ts'
 import { isMissing } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
@@ -18,8 +18,9 @@ type Props = {
   about: NotesOf
   /** The note that is opened, or `new`. */
   open: string
-  /** The session that a new note belongs to. */
-  sessionId?: string | null
+  /** What a new note is tied to. */
+  sessionId: string | null
+  goalId: string | null
   /** A new note has its id from its first words on. */
   onBegun: (noteId: string) => void
   onClose: () => void
@@ -47,11 +48,11 @@ export default function NoteDialog({ onClose, ...note }: Props) {
   )
 }
 
-function Opened({ about, open, sessionId = null, onBegun, onClose }: Props) {
+function Opened({ about, open, sessionId, goalId, onBegun, onClose }: Props) {
   // The editor stays when a new note has got its id.
   const [opened] = useState(open)
   // Its id is the same as long as it is open.
-  const [fresh] = useState(() => newNote(about, sessionId))
+  const [fresh] = useState(() => newNote(about, { sessionId, goalId }))
   const left = useLeft(opened, about)
   const isNew = opened === 'new'
   const query = useQuery({
@@ -94,18 +95,19 @@ function useLeft(open: string, about: NotesOf): LeftDraft | null | undefined {
   return left
 }
 
-function draftOf({ id, template, sessionId, title, body, revision }: NoteDto, about: NotesOf): NoteDraft {
-  return { id, about, template, sessionId, title, body, basedOn: revision }
+function draftOf(note: NoteDto, about: NotesOf): NoteDraft {
+  const { id, template, sessionId, goalId, title, body, revision } = note
+  return { id, about, template, sessionId, goalId, title, body, basedOn: revision }
 }
 
-function newNote(about: NotesOf, sessionId: string | null): NoteDraft {
+function newNote(about: NotesOf, ties: Pick<NoteDraft, 'sessionId' | 'goalId'>): NoteDraft {
   return {
     id: crypto.randomUUID(),
     about,
     template: 'free',
-    sessionId,
+    ...ties,
     title: '',
-    body: emptyNote(),
+    body: emptyText(),
     basedOn: 0,
   }
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { NoteDto } from '#contract/notes/notes.ts'
-import { noteSaying } from '#test/support/notes/note-documents.ts'
+import { textSaying } from '#test/support/rich-text/rich-texts.ts'
 import { signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
 import { ApiFailure } from '#web/api/failure.ts'
@@ -12,7 +12,7 @@ beforeEach(signInCoach)
 
 const theirs = {
   title: 'La otra',
-  body: noteSaying('Lo que se guardó antes.'),
+  body: textSaying('Lo que se guardó antes.'),
   writtenAt: '2027-02-02T15:00:00.000Z',
 } as NoteDto
 
@@ -33,7 +33,7 @@ test.each([
 // @spec P.104
 test('of two texts both are shown, and each choice is one tap', async () => {
   const chosen = { onMine: vi.fn(), onTheirs: vi.fn(), onBoth: vi.fn(() => Promise.resolve()) }
-  show(<NoteConflictView mine={{ title: '', body: noteSaying('Lo mío.') }} theirs={theirs} {...chosen} />)
+  show(<NoteConflictView mine={{ title: '', body: textSaying('Lo mío.') }} theirs={theirs} {...chosen} />)
   expect(screen.getByRole('article', { name: 'Lo que escribiste aquí' }).textContent).toMatch(
     /Sin título.*Lo mío\./,
   )
@@ -52,7 +52,7 @@ test('that both could not be kept is said, and can be tried again', async () => 
   const onBoth = vi.fn(() => Promise.reject(failure))
   show(
     <NoteConflictView
-      mine={{ title: 'Mía', body: noteSaying('Lo mío.') }}
+      mine={{ title: 'Mía', body: textSaying('Lo mío.') }}
       theirs={theirs}
       onMine={vi.fn()}
       onTheirs={vi.fn()}

@@ -3,19 +3,23 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MOST_NOTE_CHARACTERS, textOfNote } from '#contract/notes/note-document.ts'
+import { plainText } from '#contract/rich-text/rich-text.ts'
 import { LONGEST_NOTE_TITLE, type NoteDto } from '#contract/notes/notes.ts'
+import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { noteQuery } from '#web/widgets/notes/note.queries.ts'
 import type { LeftDraft } from '#web/widgets/notes/note-drafts.ts'
 import { type NoteDraft, noteSending } from '#web/widgets/notes/send-note.ts'
+import { NoteTies } from '#web/widgets/notes/NoteTies.tsx'
+import { useArrangeNote } from '../notes.queries.ts'
 import { ShareNote } from '../share/ShareNote.tsx'
 import { NoteVersions } from '../versions/NoteVersions.tsx'
 import { NoteConflictView } from './NoteConflictView.tsx'
 import { NoteTags, NoteTools } from './NoteTools.tsx'
 import { NoteStatus } from './NoteStatus.tsx'
+import { TieFields, type Ties } from './TieFields.tsx'
 import { TemplateChoice } from './TemplateChoice.tsx'
-import { type TextHandle, TextEditor } from './TextEditor.tsx'
+import { type TextHandle, RichTextEditor } from '#web/widgets/rich-text/RichTextEditor.tsx'
 import classes from './NoteEditor.module.css'
 import { useNoteSaver } from './use-note-saver.ts'
 
@@ -33,16 +37,17 @@ export function NoteEditor({ start, left, note: opened, onBegun, onClose }: Prop
   const { t } = useTranslation('notes')
   const first = left?.draft ?? start
   const { state, saver, keeps } = useNoteSaver(start, left)
-  const [words, setWords] = useState({ title: first.title, body: first.body, template: first.template })
+  const { title, body, template, sessionId, goalId } = first
+  const [words, setWords] = useState({ title, body, template, sessionId, goalId })
   const [view, setView] = useState<'text' | 'versions'>('text')
   const handle = useRef<TextHandle>(null)
   const { data: stored = opened } = useQuery({
     ...noteQuery(first.id),
     enabled: opened !== undefined || state === 'saved',
   })
-  const show = ({ title, body, template }: Pick<NoteDraft, 'title' | 'body' | 'template'>) => {
-    setWords({ title, body, template })
-    handle.current?.replace(body)
+  const show = (shown: Pick<NoteDraft, 'title' | 'body' | 'template'>) => {
+    setWords({ ...words, title: shown.title, body: shown.body, template: shown.template })
+    handle.current?.replace(shown.body)
   }
 
   // While nothing waits to be sent, a newer text of another tab or device is shown as soon as it is known.
@@ -62,8 +67,18 @@ export function NoteEditor({ start, left, note: opened, onBegun, onClose }: Prop
     begun.current = true
     onBegun(first.id)
   }
+  const arrange = useArrangeNote()
+  // A note that is not stored takes its ties along with its first words.
+  const tie = (ties: Partial<Ties>) => {
+    if (stored) {
+      void arrange.mutateAsync({ noteId: first.id, settings: ties }).then(undefined, showFailure)
+    } else if (begun.current || left) change(ties)
+    else setWords({ ...words, ...ties })
+  }
+  const ties = stored ? { ...stored, ...(arrange.isPending && arrange.variables.settings) } : words
   const keepBoth = async (theirs: NoteDto) => {
-    const copy = { ...first, ...words, id: crypto.randomUUID(), basedOn: 0 }
+    const { sessionId: session, goalId: goal } = ties
+    const copy = { ...first, ...words, sessionId: session, goalId: goal, id: crypto.randomUUID(), basedOn: 0 }
     await noteSending()({
       ...copy,
       title: t('conflict.copy', { title: words.title }).slice(0, LONGEST_NOTE_TITLE),
@@ -76,8 +91,7 @@ export function NoteEditor({ start, left, note: opened, onBegun, onClose }: Prop
     show(theirs)
   }
   const conflict = typeof state === 'object' && 'conflict' in state ? state.conflict : undefined
-  const isEmpty = words.title === '' && textOfNote(words.body).trim() === ''
-  const count = textOfNote(words.body).length
+  const isEmpty = words.title === '' && plainText(words.body).trim() === ''
 
   return (
     <div className={classes.note}>
@@ -141,28 +155,26 @@ export function NoteEditor({ start, left, note: opened, onBegun, onClose }: Prop
             ) : (
               <span className={classes.hint}>{t('edit.privateFirst')}</span>
             )}
+            {stored && <NoteTies note={stored} />}
           </div>
           {first.basedOn === 0 && !stored && isEmpty && (
             <TemplateChoice
               value={words.template}
-              onChoose={(template, body) => {
-                handle.current?.replace(body)
-                change({ template, body })
+              onChoose={(chosen, says) => {
+                handle.current?.replace(says)
+                change({ template: chosen, body: says })
                 handle.current?.focus()
               }}
             />
           )}
-          <TextEditor
+          <RichTextEditor
             ref={handle}
             document={words.body}
-            onChange={(body) => change({ body })}
+            label={t('edit.text')}
+            onChange={(says) => change({ body: says })}
             onBlur={() => saver.flush()}
           />
-          {count > MOST_NOTE_CHARACTERS * 0.9 && (
-            <p className={classes.hint} data-over={count > MOST_NOTE_CHARACTERS || undefined}>
-              {t('edit.count', { written: count, maximum: MOST_NOTE_CHARACTERS })}
-            </p>
-          )}
+          <TieFields about={first.about} value={ties} named={stored} onChange={tie} />
           {stored && <NoteTags note={stored} />}
         </div>
       )}

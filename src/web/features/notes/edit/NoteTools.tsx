@@ -1,4 +1,4 @@
-import '@mantine/core/styles/PillsInput.layer.css'
+import '#web/ui/theme/kit-pills.ts'
 import { ActionIcon, TagsInput } from '@mantine/core'
 import { IconHistory, IconPin, IconPinFilled, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

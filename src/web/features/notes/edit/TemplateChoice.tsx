@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { documentOfLines } from '#contract/notes/note-lines.ts'
-import type { NoteDocument } from '#contract/notes/note-document.ts'
+import { documentOfLines } from '#contract/rich-text/rich-text-lines.ts'
+import type { RichText } from '#contract/rich-text/rich-text.ts'
 import type { NoteTemplate } from '#contract/notes/notes.ts'
 import classes from './NoteEditor.module.css'
 import { TEMPLATES } from './templates.ts'
 
-type Props = { value: NoteTemplate; onChoose: (template: NoteTemplate, body: NoteDocument) => void }
+type Props = { value: NoteTemplate; onChoose: (template: NoteTemplate, body: RichText) => void }
 
 /** What an empty note begins with. */
 export function TemplateChoice({ value, onChoose }: Props) {

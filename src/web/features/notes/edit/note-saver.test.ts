@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { NoteDto } from '#contract/notes/notes.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { NoteConflict, type NoteDraft } from '#web/widgets/notes/send-note.ts'
-import { noteSaying } from '#test/support/notes/note-documents.ts'
+import { textSaying } from '#test/support/rich-text/rich-texts.ts'
 import { type NoteState, createNoteSaver } from './note-saver.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -13,13 +13,14 @@ const start: NoteDraft = {
   about: { type: 'Client', itemId: 'c1' },
   template: 'free',
   sessionId: null,
+  goalId: null,
   title: '',
-  body: noteSaying('Uno'),
+  body: textSaying('Uno'),
   basedOn: 1,
 }
-const says = (text: string) => ({ title: '', body: noteSaying(text) })
+const says = (text: string) => ({ title: '', body: textSaying(text) })
 const noteOf = (text: string, revision: number) =>
-  ({ id: 'n1', title: '', body: noteSaying(text), revision }) as NoteDto
+  ({ id: 'n1', title: '', body: textSaying(text), revision }) as NoteDto
 
 function saving() {
   const calls: { draft: NoteDraft; keepsReplaced: boolean; answer: PromiseWithResolvers<NoteDto> }[] = []
@@ -48,14 +49,14 @@ function saving() {
 test('is kept here at once, and sent after a pause on the revision that was answered last', async () => {
   const { saver, calls, told, kept, settle } = saving()
   for (const text of ['D', 'Do', 'Dos']) saver.change(says(text))
-  expect(kept.at(-1)!.body).toEqual(noteSaying('Dos'))
+  expect(kept.at(-1)!.body).toEqual(textSaying('Dos'))
   expect(calls).toEqual([])
   await vi.advanceTimersByTimeAsync(1300)
   saver.change(says('Tres'))
   calls[0]!.answer.resolve(noteOf('Dos', 2))
   await settle()
   expect(calls.map(({ draft }) => draft.basedOn)).toEqual([1, 2])
-  expect(kept.at(-1)!.body).toEqual(noteSaying('Tres'))
+  expect(kept.at(-1)!.body).toEqual(textSaying('Tres'))
   calls[1]!.answer.resolve(noteOf('Tres', 3))
   await settle()
   expect([told.at(-1), kept, saver.isPending()]).toEqual(['saved', [], false])
@@ -93,10 +94,10 @@ test('of two texts nothing is sent before a person has chosen', async () => {
   saver.flush()
   saver.retry()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([calls.length, kept.at(-1)!.body]).toEqual([1, noteSaying('Mío y más')])
+  expect([calls.length, kept.at(-1)!.body]).toEqual([1, textSaying('Mío y más')])
   void saver.chooseMine(theirs)
   expect(calls[1]).toMatchObject({
-    draft: { basedOn: 5, body: noteSaying('Mío y más') },
+    draft: { basedOn: 5, body: textSaying('Mío y más') },
     keepsReplaced: true,
   })
   calls[1]!.answer.resolve(noteOf('Mío y más', 6))

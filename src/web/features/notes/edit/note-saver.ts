@@ -23,7 +23,7 @@ type Parts = {
   onSaved: (note: NoteDto) => void
 }
 
-type Words = Pick<NoteDraft, 'title' | 'body'> & Partial<Pick<NoteDraft, 'template'>>
+type Words = Pick<NoteDraft, 'title' | 'body'> & Partial<Pick<NoteDraft, 'template' | 'sessionId' | 'goalId'>>
 
 /**
  * Saves a note while it is written: first on this device, then on the server, one request at a time. Nothing that was

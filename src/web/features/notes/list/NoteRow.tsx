@@ -5,6 +5,7 @@ import type { NoteItem } from '#contract/notes/notes.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { noteTime } from '#web/widgets/notes/note-time.ts'
 import { NoteReaders } from '#web/widgets/notes/NoteReaders.tsx'
+import { NoteTies } from '#web/widgets/notes/NoteTies.tsx'
 import classes from './NoteList.module.css'
 
 type Props = {
@@ -45,6 +46,7 @@ export function NoteRow({ note, title, text, named = false, onOpen }: Props) {
           ))}
         </span>
       </button>
+      <NoteTies note={note} />
     </li>
   )
 }

@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type NoteDocument, linesOfNote } from '#contract/notes/note-document.ts'
+import { type RichText, linesOf } from '#contract/rich-text/rich-text.ts'
 import type { NoteDto } from '#contract/notes/notes.ts'
 import { failureText } from '#web/api/errors.ts'
 import { useViewer } from '#web/store/viewer.ts'
@@ -84,7 +84,7 @@ function Compared({ note, versionId, onRestored }: ComparedProps) {
       {(version) => {
         const said = (words: { title: string; body: unknown }) => [
           words.title,
-          ...linesOfNote(words.body as NoteDocument),
+          ...linesOf(words.body as RichText),
         ]
         return (
           <div className={classes.compared}>

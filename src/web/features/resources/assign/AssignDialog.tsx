@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
+import '#web/ui/theme/kit-pills.ts'
 import { MultiSelect, Select, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -131,6 +130,7 @@ function Session({ value, onChange }: { value: string | null; onChange: (id: str
       onChange={onChange}
       searchable
       clearable
+      clearButtonProps={{ 'aria-label': t('assign.clearSession') }}
       nothingFoundMessage={t('assign.none')}
     />
   )
@@ -163,6 +163,8 @@ function People({ value, onChange }: { value: string[]; onChange: (ids: string[]
       searchValue={typed}
       onSearchChange={setTyped}
       nothingFoundMessage={t('assign.none')}
+      // It has the focus from the start, and its list would lie over the other fields.
+      openOnFocus={false}
       data-autofocus
     />
   )

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
+import '#web/ui/theme/kit-pills.ts'
 import { Autocomplete, TagsInput, TextInput, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Controller, useFormContext } from 'react-hook-form'
@@ -11,6 +10,7 @@ import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { filterOf } from '../list/resource-filter.ts'
 import { libraryQuery } from '../resources.queries.ts'
 import classes from './ResourceFields.module.css'
+import { TextField } from './TextField.tsx'
 import { UploadField } from './UploadField.tsx'
 import { CONTENTS, type ResourceForm } from './resource-form.ts'
 
@@ -62,14 +62,12 @@ export function ResourceFields({ type, file, onBusy }: Props) {
             />
           )}
           {parts.includes('body') && (
-            <Textarea
-              label={t('form.body')}
-              description={t('form.bodyHint')}
-              withAsterisk
-              autosize
-              minRows={8}
-              maxRows={24}
-              {...field('body')}
+            <Controller
+              control={form.control}
+              name="body"
+              render={({ field: { value, onChange, onBlur } }) => (
+                <TextField value={value} state={state('body')} onChange={onChange} onBlur={onBlur} />
+              )}
             />
           )}
         </div>

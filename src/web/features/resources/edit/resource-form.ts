@@ -5,8 +5,18 @@ import {
   type ResourceDetail,
   type ResourceType,
 } from '#contract/resources/resources.ts'
+import { type RichText, emptyText, plainText, richTextProblem } from '#contract/rich-text/rich-text.ts'
 
-const { title, description, category, tags, source, fileId, url, body } = ResourceBody.shape
+const { title, description, category, tags, source, fileId, url } = ResourceBody.shape
+
+/** A text as one value of the form, as a tree of fields would be copied and compared with every keystroke. */
+const body = z
+  .string()
+  .superRefine((text, context) => {
+    const problem = richTextProblem(JSON.parse(text))
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
+  })
+  .optional()
 
 /** Which contents a type can have (product §14). */
 export const CONTENTS: Record<ResourceType, readonly ('fileId' | 'url' | 'body')[]> = {
@@ -20,8 +30,19 @@ export const CONTENTS: Record<ResourceType, readonly ('fileId' | 'url' | 'body')
 /** A resource of one type as its form validates it. Of a video or an audio either its file or its address is enough. */
 export function resourceSchema(type: ResourceType) {
   const parts = CONTENTS[type]
+  // The only part there is, is looked at whatever else is wrong: what concerns two of them waits for the rest.
+  const [only] = parts.length === 1 ? parts : []
   return z
-    .object({ title: title.unwrap(), description, category, tags, source, fileId, url, body })
+    .object({
+      title: title.unwrap(),
+      description,
+      category,
+      tags,
+      source,
+      fileId: only === 'fileId' ? fileId.unwrap() : fileId,
+      url: only === 'url' ? url.unwrap() : url,
+      body: only === 'body' ? body.unwrap() : body,
+    })
     .superRefine((values, context) => {
       if (parts.some((part) => values[part])) return
       context.addIssue({ code: 'custom', path: [parts[0]!], message: 'required' })
@@ -37,6 +58,7 @@ export type ResourceForm = {
   source: string
   fileId: string
   url: string
+  /** The document as JSON. */
   body: string
 }
 
@@ -61,7 +83,7 @@ export function resourceFormOf(resource: ResourceDetail): ResourceForm {
     source: resource.source ?? '',
     fileId: resource.file?.id ?? '',
     url: resource.url ?? '',
-    body: resource.body ?? '',
+    body: resource.body === null ? '' : JSON.stringify(resource.body),
   }
 }
 
@@ -80,6 +102,15 @@ export function resourceBody(
     source: form.source,
     ...(hasFile && { fileId: form.fileId }),
     ...(!hasFile && parts.includes('url') && { url: form.url }),
-    ...(parts.includes('body') && { body: form.body }),
+    ...(parts.includes('body') && { body: textOfField(form.body) }),
   }
+}
+
+/** The value of the form for a text; empty for one without words. */
+export function fieldOfText(document: RichText): string {
+  return plainText(document).trim() === '' ? '' : JSON.stringify(document)
+}
+
+export function textOfField(value: string): RichText {
+  return value === '' ? emptyText() : (JSON.parse(value) as RichText)
 }

@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { ResourceStatusBadge, TYPE_ICONS } from '../resource-look.tsx'
 import { sizeText } from '#web/widgets/uploads/size-text.ts'
 import classes from './ResourceRow.module.css'
+import library from './LibraryRow.module.css'
 
 /** A resource of the library, in a row or on a tile. */
 export function ResourceRow({ resource, action }: { resource: ResourceDto; action?: ReactNode }) {
@@ -17,15 +18,16 @@ export function ResourceRow({ resource, action }: { resource: ResourceDto; actio
   const Icon = TYPE_ICONS[type]
   const facts = [t(`types.${type}`), file && sizeText(file.byteSize, currentLanguage()), resource.category]
   return (
-    <article className={classes.row}>
+    <article className={`${classes.row} ${library.row}`}>
       <span className={classes.icon} data-type={type} aria-hidden="true">
         <Icon size={20} stroke={1.7} />
       </span>
-      <div className={classes.words}>
+      <div className={`${classes.words} ${library.words}`}>
         <div className={classes.head}>
           <Anchor
             component={Link}
             inherit
+            lineClamp={2}
             to={paths.resourceView({ resourceId: resource.id })}
             className={classes.name}
             title={resource.title}
@@ -40,7 +42,7 @@ export function ResourceRow({ resource, action }: { resource: ResourceDto; actio
         <IconUsers size={16} aria-hidden="true" />
         {usedBy === 0 ? t('unused') : t('usedBy', { count: usedBy })}
       </span>
-      {action !== undefined && <div className={classes.action}>{action}</div>}
+      {action !== undefined && <div className={library.action}>{action}</div>}
     </article>
   )
 }

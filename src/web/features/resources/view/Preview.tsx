@@ -5,10 +5,10 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceDetail, ResourceFileDto } from '#contract/resources/resources.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
-import { keyed } from '#web/ui/keyed.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { lazyCard } from '#web/widgets/lazy-part.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { RichTextView } from '#web/widgets/rich-text/RichTextView.tsx'
 import { TYPE_ICONS } from '../resource-look.tsx'
 import { sizeText } from '#web/widgets/uploads/size-text.ts'
 import { addressesQuery } from '../resources.queries.ts'
@@ -25,9 +25,7 @@ export function Preview({ resource }: { resource: ResourceDetail }) {
     return (
       <Card>
         <div className={classes.text}>
-          {keyed(body.split(/\n\s*\n/)).map(({ key, item: paragraph }) => (
-            <p key={key}>{paragraph}</p>
-          ))}
+          <RichTextView document={body} below={1} />
         </div>
       </Card>
     )

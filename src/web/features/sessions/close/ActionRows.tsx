@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
+import '#web/ui/theme/kit-pills.ts'
 import { ActionIcon, Button, MultiSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form'

@@ -45,7 +45,7 @@ function ToClose() {
                 <SessionCard
                   key={session.id}
                   session={session}
-                  actions={<HeldQuestion session={session} />}
+                  actions={<HeldQuestion session={session} asks />}
                 />
               ))
             )

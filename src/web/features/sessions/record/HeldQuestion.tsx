@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -6,11 +6,17 @@ import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { paths } from '#web/paths.ts'
 import { MoveSessionDialog } from '#web/widgets/session/move/MoveSessionDialog.tsx'
 
+type Props = {
+  session: SessionListItem
+  /** Where no heading asks it. */
+  asks?: boolean
+}
+
 /**
  * Asks whether the session took place (product §9): either answer opens the closing form; a session that was cut short
  * or postponed gets another time.
  */
-export function HeldQuestion({ session }: { session: SessionListItem }) {
+export function HeldQuestion({ session, asks = false }: Props) {
   const { t } = useTranslation(['sessions', 'records'])
   const [moving, setMoving] = useState(false)
   const { id, title, type, allowedActions } = session
@@ -18,6 +24,11 @@ export function HeldQuestion({ session }: { session: SessionListItem }) {
   return (
     <>
       <Group gap={8} role="group" aria-label={`${t('ending.question')} ${title}`}>
+        {asks && (
+          <Text size="sm" fw={600} w="100%">
+            {t('ending.question')}
+          </Text>
+        )}
         <Button component={Link} to={to}>
           {t('ending.happened')}
         </Button>

@@ -1,5 +1,6 @@
+import { Skeleton } from '@mantine/core'
 import { IconLock, IconUsers } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { dateOf } from '#time/calendar-date.ts'
@@ -8,14 +9,18 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { ActionCheck } from '#web/widgets/actions/ActionCheck.tsx'
 import { otherParty } from '#web/widgets/session/session-look.ts'
 import { useActionToggle } from '#web/widgets/actions/use-action-toggle.ts'
+import { lazyCard, withTexts } from '#web/widgets/lazy-part.tsx'
 import { useNow } from '#web/widgets/use-now.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import { SessionPart } from '#web/features/sessions/components/SessionPart.tsx'
 import classes from './SharedRecord.module.css'
 
+// Most sessions have none, and no screen with a record needs it at first.
+const RecordGoals = lazyCard(() => withTexts(['goals'], import('./RecordGoals.tsx')))
+
 type Props = { session: SessionDto; viewer: Viewer }
 
-/** What both sides see of a closed session: the summary and the actions. */
+/** What both sides see of a closed session: the summary, the actions and the goals. */
 export function SharedRecord({ session, viewer }: Props) {
   const { t } = useTranslation('sessions')
   const today = dateOf(useNow(), viewer.timezone)
@@ -50,6 +55,11 @@ export function SharedRecord({ session, viewer }: Props) {
           />
         ))}
       </Card>
+      {session.goals.length > 0 && (
+        <Suspense fallback={<Skeleton height={72 + 73 * session.goals.length} radius={16} />}>
+          <RecordGoals session={session} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -35,7 +35,7 @@ test('a coach has the brief and moving as buttons, and cancelling last in the me
   expect(texts('button')).toEqual(['Reagendar', 'Más'])
   fireEvent.click(screen.getByRole('button', { name: 'Más' }))
   await screen.findByRole('menu')
-  expect(texts('menuitem')).toEqual(['Editar', 'Unirme', 'Cancelar sesión'])
+  expect(texts('menuitem')).toEqual(['Editar', 'Nueva nota', 'Unirme', 'Cancelar sesión'])
 })
 
 test('a dialog opened from the menu gives the focus back to the menu’s button', async () => {

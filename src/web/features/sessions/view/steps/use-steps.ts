@@ -5,6 +5,7 @@ import {
   IconFileText,
   IconMailQuestion,
   IconMessageHeart,
+  IconNotes,
   IconPencil,
   IconVideo,
 } from '@tabler/icons-react'
@@ -55,6 +56,11 @@ export function useSteps(session: SessionDto, viewer: Viewer, open: (dialog: Ses
   if (can('edit')) {
     const to = paths.sessionEdit({ type, sessionId })
     steps.push({ key: 'edit', label: t('edit'), icon: IconPencil, does: { to } })
+  }
+  const itemId = session.clientId ?? session.groupId
+  if (isCoach && itemId !== null) {
+    const to = paths.notesOf({ type, itemId, open: 'new', session: sessionId })
+    steps.push({ key: 'note', label: t('note'), icon: IconNotes, does: { to } })
   }
   // When it is time, it is the main button, in the bar.
   if (!joinsNow && isJoinable(session) && meetingUrl !== null) {

@@ -1,20 +1,20 @@
-import { NOTE_DOCUMENT_VERSION, type NoteBlock, type NoteDocument } from './note-document.ts'
+import { RICH_TEXT_VERSION, type RichBlock, type RichText } from './rich-text.ts'
 
 /**
  * A document from lines, as templates and the demo are written: `# ` begins a heading, `- ` an item, `[] ` or `[x] ` a point
  * to tick, `> ` a quote; any other line is a paragraph.
  */
-export function documentOfLines(text: string): NoteDocument {
-  const content: NoteBlock[] = []
+export function documentOfLines(text: string): RichText {
+  const content: RichBlock[] = []
   for (const line of text === '' ? [] : text.split('\n')) addLine(content, line)
   return {
     type: 'doc',
-    version: NOTE_DOCUMENT_VERSION,
+    version: RICH_TEXT_VERSION,
     content: content.length > 0 ? content : [{ type: 'paragraph' }],
   }
 }
 
-function addLine(content: NoteBlock[], line: string): void {
+function addLine(content: RichBlock[], line: string): void {
   const [, sign = '', said = ''] = /^(# |- |\[x?\] |> )?(.*)$/.exec(line) ?? []
   const last = content.at(-1)
   switch (sign) {
@@ -42,5 +42,5 @@ function addLine(content: NoteBlock[], line: string): void {
   }
 }
 
-const paragraph = (text: string): NoteBlock =>
+const paragraph = (text: string): RichBlock =>
   text === '' ? { type: 'paragraph' } : { type: 'paragraph', content: [{ type: 'text', text }] }

@@ -1,30 +1,38 @@
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  type NoteBlock,
-  type NoteDocument,
-  type NoteText as Piece,
-  isNoteLink,
-} from '#contract/notes/note-document.ts'
+import { type RichBlock, type RichText, type RichPiece, isTextLink } from '#contract/rich-text/rich-text.ts'
 import { keyed } from '#web/ui/keyed.ts'
-import classes from './NoteText.module.css'
+import classes from './RichTextView.module.css'
 
-/**
- * What a note says, for reading: only the nodes of its closed set become elements, and no code of the editor is loaded
- * (docs/decisions/052).
- */
-export function NoteText({ document }: { document: NoteDocument }) {
-  return <div className={classes.text}>{document.content.map(drawn)}</div>
+type Props = {
+  document: RichText
+  /** The level of the title that it is read under. */
+  below?: 1 | 2
 }
 
-function drawn(block: NoteBlock, place: number): ReactNode {
+/**
+ * What a note or a resource says, for reading: only the nodes of its closed set become elements, and no code of the editor
+ * is loaded (docs/decisions/052).
+ */
+export function RichTextView({ document, below = 2 }: Props) {
+  return <div className={classes.text}>{blocksOf(document.content, below)}</div>
+}
+
+const blocksOf = (blocks: readonly RichBlock[], below: 1 | 2): ReactNode =>
+  blocks.map((block, place) => drawn(block, place, below))
+
+function drawn(block: RichBlock, place: number, below: 1 | 2): ReactNode {
   switch (block.type) {
     case 'paragraph':
       return <p key={place}>{said(block.content)}</p>
     case 'heading': {
-      // Below the title of the note, which is an h2.
-      const Heading = block.attrs.level === 2 ? 'h3' : 'h4'
-      return <Heading key={place}>{said(block.content)}</Heading>
+      const isMinor = block.attrs.level === 3
+      const Heading = (['h2', 'h3', 'h4'] as const)[below - 1 + (isMinor ? 1 : 0)]!
+      return (
+        <Heading key={place} className={isMinor ? classes.minor : undefined}>
+          {said(block.content)}
+        </Heading>
+      )
     }
     case 'bulletList':
     case 'orderedList': {
@@ -32,7 +40,7 @@ function drawn(block: NoteBlock, place: number): ReactNode {
       return (
         <List key={place}>
           {keyed(block.content).map(({ key, item }) => (
-            <li key={key}>{item.content.map(drawn)}</li>
+            <li key={key}>{blocksOf(item.content, below)}</li>
           ))}
         </List>
       )
@@ -43,13 +51,13 @@ function drawn(block: NoteBlock, place: number): ReactNode {
           {keyed(block.content).map(({ key, item: { attrs, content } }) => (
             <li key={key} data-checked={attrs.checked || undefined}>
               <Box checked={attrs.checked} />
-              <div>{content.map(drawn)}</div>
+              <div>{blocksOf(content, below)}</div>
             </li>
           ))}
         </ul>
       )
     case 'blockquote':
-      return <blockquote key={place}>{block.content.map(drawn)}</blockquote>
+      return <blockquote key={place}>{blocksOf(block.content, below)}</blockquote>
     default:
       // A newer server may know more.
       return null
@@ -58,19 +66,19 @@ function drawn(block: NoteBlock, place: number): ReactNode {
 
 /** A box that nobody ticks here, and its state in words. */
 function Box({ checked }: { checked: boolean }) {
-  const { t } = useTranslation('notes')
+  const { t } = useTranslation()
   return (
-    <span className={classes.box} role="img" aria-label={t(checked ? 'text.done' : 'text.open')}>
+    <span className={classes.box} role="img" aria-label={t(checked ? 'ticks.done' : 'ticks.open')}>
       {checked ? '✓' : ''}
     </span>
   )
 }
 
-function said(pieces: readonly Piece[] = []): ReactNode {
+function said(pieces: readonly RichPiece[] = []): ReactNode {
   return keyed(pieces).map(({ key, item }) => <Fragment key={key}>{marked(item)}</Fragment>)
 }
 
-function marked({ text, marks = [] }: Piece): ReactNode {
+function marked({ text, marks = [] }: RichPiece): ReactNode {
   return marks.reduce<ReactNode>((inside, mark) => {
     switch (mark.type) {
       case 'bold':
@@ -81,7 +89,7 @@ function marked({ text, marks = [] }: Piece): ReactNode {
         return <u>{inside}</u>
       case 'link':
         // Looked at again: this is where it would do harm.
-        return isNoteLink(mark.attrs.href) ? (
+        return isTextLink(mark.attrs.href) ? (
           <a href={mark.attrs.href} target="_blank" rel="noopener noreferrer nofollow">
             {inside}
           </a>

@@ -2,9 +2,9 @@ import { Node } from '@tiptap/pm/model'
 import { getSchema } from '@tiptap/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { noteProblem } from '#contract/notes/note-document.ts'
-import { noteDocuments } from '#test/support/notes/note-documents.ts'
-import { editorOfNote, noteOfEditor } from './editor-document.ts'
+import { richTextProblem } from '#contract/rich-text/rich-text.ts'
+import { richTexts } from '#test/support/rich-text/rich-texts.ts'
+import { editorOfText, textOfEditor } from './editor-document.ts'
 import { editorParts } from './editor-parts.ts'
 
 const schema = getSchema(editorParts({ placeholder: '', checkOf: (text) => text }))
@@ -12,13 +12,13 @@ const schema = getSchema(editorParts({ placeholder: '', checkOf: (text) => text 
 // @spec P.98
 test('every document goes through the editor and comes back with what it says', () => {
   fc.assert(
-    fc.property(noteDocuments(), (document) => {
+    fc.property(richTexts(), (document) => {
       // An item begins with a paragraph in the editor; it puts an empty one before anything else.
-      const node = Node.fromJSON(schema, editorOfNote(document))
-      const back = noteOfEditor(node.toJSON() as object)
-      expect(noteProblem(back)).toBeUndefined()
-      expect(noteOfEditor(Node.fromJSON(schema, editorOfNote(back)).toJSON() as object)).toEqual(back)
-      expect(Node.fromJSON(schema, editorOfNote(back)).textContent).toBe(node.textContent)
+      const node = Node.fromJSON(schema, editorOfText(document))
+      const back = textOfEditor(node.toJSON() as object)
+      expect(richTextProblem(back)).toBeUndefined()
+      expect(textOfEditor(Node.fromJSON(schema, editorOfText(back)).toJSON() as object)).toEqual(back)
+      expect(Node.fromJSON(schema, editorOfText(back)).textContent).toBe(node.textContent)
     }),
   )
 })
@@ -33,7 +33,7 @@ test('what only the editor knows is left out', () => {
     },
     { type: 'paragraph', content: [{ type: 'text', text: 'a\ud800', marks: [link, { type: 'bold' }] }] },
   ]
-  expect(noteOfEditor({ type: 'doc', content })).toEqual({
+  expect(textOfEditor({ type: 'doc', content })).toEqual({
     type: 'doc',
     version: 1,
     content: [

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import type { NoteBlock, NoteDocument, NoteMark, NoteText } from '#contract/notes/note-document.ts'
+import type { RichBlock, RichText, RichMark, RichPiece } from '#contract/rich-text/rich-text.ts'
 
 /** A document with one paragraph for each text. */
-export function noteSaying(...texts: string[]): NoteDocument {
+export function textSaying(...texts: string[]): RichText {
   return {
     type: 'doc',
     version: 1,
@@ -10,9 +10,9 @@ export function noteSaying(...texts: string[]): NoteDocument {
   }
 }
 
-const marks: fc.Arbitrary<NoteMark[]> = fc.uniqueArray(
+const marks: fc.Arbitrary<RichMark[]> = fc.uniqueArray(
   fc.oneof(
-    fc.constantFrom<NoteMark>({ type: 'bold' }, { type: 'italic' }, { type: 'underline' }),
+    fc.constantFrom<RichMark>({ type: 'bold' }, { type: 'italic' }, { type: 'underline' }),
     fc
       .constantFrom(
         'https://example.org/a',
@@ -20,12 +20,12 @@ const marks: fc.Arbitrary<NoteMark[]> = fc.uniqueArray(
         'mailto:a@example.org',
         'tel:+525512345678',
       )
-      .map((href): NoteMark => ({ type: 'link', attrs: { href } })),
+      .map((href): RichMark => ({ type: 'link', attrs: { href } })),
   ),
   { selector: ({ type }) => type, maxLength: 4 },
 )
 
-const text: fc.Arbitrary<NoteText> = fc.record(
+const text: fc.Arbitrary<RichPiece> = fc.record(
   {
     type: fc.constant('text' as const),
     text: fc
@@ -39,31 +39,31 @@ const text: fc.Arbitrary<NoteText> = fc.record(
 const texts = fc.array(text, { maxLength: 4 })
 
 /** Any document that a note may have, a few levels deep. */
-export function noteDocuments(): fc.Arbitrary<NoteDocument> {
-  const { block } = fc.letrec<{ block: NoteBlock }>((tie) => {
+export function richTexts(): fc.Arbitrary<RichText> {
+  const { block } = fc.letrec<{ block: RichBlock }>((tie) => {
     const blocks = fc.array(tie('block'), { minLength: 1, maxLength: 3 })
     const item = blocks.map((content) => ({ type: 'listItem' as const, content }))
     const task = fc
       .tuple(fc.boolean(), blocks)
       .map(([checked, content]) => ({ type: 'taskItem' as const, attrs: { checked }, content }))
-    const paragraph = texts.map((content): NoteBlock => ({ type: 'paragraph', content }))
+    const paragraph = texts.map((content): RichBlock => ({ type: 'paragraph', content }))
     return {
       block: fc.oneof(
         { maxDepth: 4, depthSize: 'small' },
         paragraph,
         fc
           .tuple(fc.constantFrom(2 as const, 3 as const), texts)
-          .map(([level, content]): NoteBlock => ({ type: 'heading', attrs: { level }, content })),
+          .map(([level, content]): RichBlock => ({ type: 'heading', attrs: { level }, content })),
         fc
           .tuple(
             fc.constantFrom('bulletList' as const, 'orderedList' as const),
             fc.array(item, { minLength: 1, maxLength: 3 }),
           )
-          .map(([type, content]): NoteBlock => ({ type, content })),
+          .map(([type, content]): RichBlock => ({ type, content })),
         fc
           .array(task, { minLength: 1, maxLength: 3 })
-          .map((content): NoteBlock => ({ type: 'taskList', content })),
-        blocks.map((content): NoteBlock => ({ type: 'blockquote', content })),
+          .map((content): RichBlock => ({ type: 'taskList', content })),
+        blocks.map((content): RichBlock => ({ type: 'blockquote', content })),
       ),
     }
   })
@@ -71,3 +71,6 @@ export function noteDocuments(): fc.Arbitrary<NoteDocument> {
     .array(block, { minLength: 1, maxLength: 5 })
     .map((content) => ({ type: 'doc', version: 1, content }))
 }
+
+/** The columns of a text that says this, as a row has them. */
+export const textRow = (text: string) => ({ body: JSON.stringify(textSaying(text)), body_text: text })

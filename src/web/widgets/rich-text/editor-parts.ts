@@ -10,7 +10,9 @@ import { Paragraph } from '@tiptap/extension-paragraph'
 import { Text } from '@tiptap/extension-text'
 import { Underline } from '@tiptap/extension-underline'
 import { Placeholder, UndoRedo } from '@tiptap/extensions'
-import { isNoteLink } from '#contract/notes/note-document.ts'
+import { Plugin } from '@tiptap/pm/state'
+import { isTextLink } from '#contract/rich-text/rich-text.ts'
+import { pastedHtml } from './pasted-html.ts'
 
 /** A line break inside a paragraph is a new paragraph: the closed set has no other. */
 const NoLineBreak = Extension.create({
@@ -20,6 +22,12 @@ const NoLineBreak = Extension.create({
   },
 })
 
+/** What is pasted keeps its formats, and asks the browser for nothing that the page's policy forbids. */
+const Pasted = Extension.create({
+  name: 'pasted',
+  addProseMirrorPlugins: () => [new Plugin({ props: { transformPastedHTML: pastedHtml } })],
+})
+
 /** Titles of other programs are pasted as the nearest of the two levels there are. */
 const Titles = Heading.extend({
   parseHTML: () => [2, 2, 3, 3, 3, 3].map((level, above) => ({ tag: `h${above + 1}`, attrs: { level } })),
@@ -27,7 +35,7 @@ const Titles = Heading.extend({
 
 type Words = { placeholder: string; checkOf: (text: string) => string }
 
-/** The nodes and marks of a note (contract/notes/note-document.ts), and what is done with them. */
+/** The nodes and marks of a text (contract/rich-text/rich-text.ts), and what is done with them. */
 export const editorParts = ({ placeholder, checkOf }: Words) => [
   Document,
   Paragraph,
@@ -49,9 +57,10 @@ export const editorParts = ({ placeholder, checkOf }: Words) => [
     autolink: true,
     defaultProtocol: 'https',
     protocols: ['https', 'http', 'mailto', 'tel'],
-    isAllowedUri: (href) => isNoteLink(href),
+    isAllowedUri: (href) => isTextLink(href),
   }),
   Placeholder.configure({ placeholder }),
   UndoRedo,
   NoLineBreak,
+  Pasted,
 ]

@@ -1,44 +1,44 @@
 import { hidesCode, schemeOf } from '#contract/links/scheme.ts'
 
-/** A mark of a text in a note. */
-export type NoteMark = { type: 'bold' | 'italic' | 'underline' } | { type: 'link'; attrs: { href: string } }
+/** A mark of a piece of text. */
+export type RichMark = { type: 'bold' | 'italic' | 'underline' } | { type: 'link'; attrs: { href: string } }
 
-export type NoteText = { type: 'text'; text: string; marks?: NoteMark[] }
+export type RichPiece = { type: 'text'; text: string; marks?: RichMark[] }
 
-/** A block of a note. Lists hold items, and items hold blocks again. */
-export type NoteBlock =
-  | { type: 'paragraph'; content?: NoteText[] }
-  | { type: 'heading'; attrs: { level: 2 | 3 }; content?: NoteText[] }
-  | { type: 'bulletList' | 'orderedList'; content: { type: 'listItem'; content: NoteBlock[] }[] }
-  | { type: 'taskList'; content: NoteTask[] }
-  | { type: 'blockquote'; content: NoteBlock[] }
+/** A block of a text. Lists hold items, and items hold blocks again. */
+export type RichBlock =
+  | { type: 'paragraph'; content?: RichPiece[] }
+  | { type: 'heading'; attrs: { level: 2 | 3 }; content?: RichPiece[] }
+  | { type: 'bulletList' | 'orderedList'; content: { type: 'listItem'; content: RichBlock[] }[] }
+  | { type: 'taskList'; content: RichTask[] }
+  | { type: 'blockquote'; content: RichBlock[] }
 
-export type NoteTask = { type: 'taskItem'; attrs: { checked: boolean }; content: NoteBlock[] }
+export type RichTask = { type: 'taskItem'; attrs: { checked: boolean }; content: RichBlock[] }
 
 /**
- * What a note says (product §13): a document of these nodes and no others, never HTML. `version` is that of its shape
- * (docs/decisions/052).
+ * What a note or a resource of type text says (product §13, §14): a document of these nodes and no others, never HTML.
+ * `version` is that of its shape (docs/decisions/052).
  */
-export type NoteDocument = { type: 'doc'; version: 1; content: NoteBlock[] }
+export type RichText = { type: 'doc'; version: 1; content: RichBlock[] }
 
 /** The shape that is written now. */
-export const NOTE_DOCUMENT_VERSION = 1
+export const RICH_TEXT_VERSION = 1
 
-/** Most characters of all texts of a note (product §13). */
-export const MOST_NOTE_CHARACTERS = 50_000
+/** Most characters of all pieces of a text (product §13). */
+export const MOST_TEXT_CHARACTERS = 50_000
 /** How deep nodes may lie in each other; a list in a list is two deeper. */
-export const DEEPEST_NOTE_NODE = 30
-/** Most nodes of a note: more than one for every few characters of the longest. */
-const MOST_NOTE_NODES = 20_000
+export const DEEPEST_NODE = 30
+/** Most nodes of a text: more than one for every few characters of the longest. */
+const MOST_NODES = 20_000
 /** The longest address of a link. */
-const LONGEST_NOTE_LINK = 2000
+const LONGEST_LINK = 2000
 
 /** What is wrong with a document: a key of the `validation` texts. */
-export type NoteProblem =
-  | 'note_content'
-  | 'note_too_deep'
-  | 'note_too_long'
-  | 'note_link'
+export type RichTextProblem =
+  | 'text_content'
+  | 'text_too_deep'
+  | 'text_too_long'
+  | 'text_link'
   | 'character_invalid'
 
 const BLOCKS = ['paragraph', 'heading', 'bulletList', 'orderedList', 'taskList', 'blockquote'] as const
@@ -75,11 +75,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
 const SCHEMES: readonly (string | undefined)[] = ['https', 'http', 'mailto', 'tel']
 
 /**
- * What is wrong with a value that should be a note's document; undefined if nothing is. Its nodes are looked at one
+ * What is wrong with a value that should be such a document; undefined if nothing is. Its nodes are looked at one
  * after another and not by recursion, so that no depth exhausts the stack, and the first problem ends it.
  */
-export function noteProblem(value: unknown): NoteProblem | undefined {
-  if (!isRecord(value) || value['version'] !== NOTE_DOCUMENT_VERSION) return 'note_content'
+export function richTextProblem(value: unknown): RichTextProblem | undefined {
+  if (!isRecord(value) || value['version'] !== RICH_TEXT_VERSION) return 'text_content'
   const { version: _, ...doc } = value
   const waiting: { node: unknown; allowed: readonly string[]; depth: number }[] = [
     { node: doc, allowed: ['doc'], depth: 0 },
@@ -89,38 +89,43 @@ export function noteProblem(value: unknown): NoteProblem | undefined {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, allowed, depth } = next
     // A list of one name reads like that name as a text, and no editor opens it.
-    if (!isRecord(node) || typeof node['type'] !== 'string') return 'note_content'
-    if (!allowed.includes(node['type'])) return 'note_content'
+    if (!isRecord(node) || typeof node['type'] !== 'string') return 'text_content'
+    if (!allowed.includes(node['type'])) return 'text_content'
     nodes += 1
-    if (nodes > MOST_NOTE_NODES) return 'note_too_long'
+    if (nodes > MOST_NODES) return 'text_too_long'
     if (node['type'] === 'text') {
       const problem = textProblem(node)
       if (problem) return problem
       characters += String(node['text']).length
-      if (characters > MOST_NOTE_CHARACTERS) return 'note_too_long'
+      if (characters > MOST_TEXT_CHARACTERS) return 'text_too_long'
       continue
     }
     const { type, attrs, content, ...more } = node
     const kind = KINDS[String(type)]
-    if (!kind || !isEmpty(more)) return 'note_content'
-    if (kind.attrs ? !isRecord(attrs) || !kind.attrs(attrs) : attrs !== undefined) return 'note_content'
-    if (content !== undefined && !Array.isArray(content)) return 'note_content'
+    if (!kind || !isEmpty(more)) return 'text_content'
+    if (kind.attrs ? !isRecord(attrs) || !kind.attrs(attrs) : attrs !== undefined) return 'text_content'
+    if (content !== undefined && !Array.isArray(content)) return 'text_content'
     const inside: readonly unknown[] = content ?? []
-    if (kind.filled && inside.length === 0) return 'note_content'
-    if (inside.length > 0 && depth >= DEEPEST_NOTE_NODE) return 'note_too_deep'
+    if (kind.filled && inside.length === 0) return 'text_content'
+    if (inside.length > 0 && depth >= DEEPEST_NODE) return 'text_too_deep'
     for (const each of inside) waiting.push({ node: each, allowed: kind.holds, depth: depth + 1 })
   }
   return undefined
 }
 
-function textProblem({ type: _, text, marks, ...more }: Record<string, unknown>): NoteProblem | undefined {
-  if (typeof text !== 'string' || text === '' || !isEmpty(more)) return 'note_content'
+function textProblem({
+  type: _,
+  text,
+  marks,
+  ...more
+}: Record<string, unknown>): RichTextProblem | undefined {
+  if (typeof text !== 'string' || text === '' || !isEmpty(more)) return 'text_content'
   if (text.includes('\u0000')) return 'character_invalid'
   if (marks === undefined) return undefined
-  if (!Array.isArray(marks) || marks.length > MARKS.length) return 'note_content'
+  if (!Array.isArray(marks) || marks.length > MARKS.length) return 'text_content'
   const found = new Set<unknown>()
   for (const mark of marks as readonly unknown[]) {
-    if (!isRecord(mark) || found.has(mark['type'])) return 'note_content'
+    if (!isRecord(mark) || found.has(mark['type'])) return 'text_content'
     found.add(mark['type'])
     const problem = markProblem(mark)
     if (problem) return problem
@@ -130,19 +135,18 @@ function textProblem({ type: _, text, marks, ...more }: Record<string, unknown>)
 
 const MARKS: readonly unknown[] = ['bold', 'italic', 'underline', 'link']
 
-function markProblem({ type, attrs, ...more }: Record<string, unknown>): NoteProblem | undefined {
-  if (!MARKS.includes(type) || !isEmpty(more)) return 'note_content'
-  if (type !== 'link') return attrs === undefined ? undefined : 'note_content'
-  if (!isRecord(attrs)) return 'note_content'
+function markProblem({ type, attrs, ...more }: Record<string, unknown>): RichTextProblem | undefined {
+  if (!MARKS.includes(type) || !isEmpty(more)) return 'text_content'
+  if (type !== 'link') return attrs === undefined ? undefined : 'text_content'
+  if (!isRecord(attrs)) return 'text_content'
   const { href, ...others } = attrs
-  if (!isEmpty(others)) return 'note_content'
-  return typeof href === 'string' && isNoteLink(href) ? undefined : 'note_link'
+  if (!isEmpty(others)) return 'text_content'
+  return typeof href === 'string' && isTextLink(href) ? undefined : 'text_link'
 }
 
-/** Whether an address may be that of a link in a note: https, http, mailto or tel, and nothing hidden in it. */
-export function isNoteLink(href: string): boolean {
-  if (href.length > LONGEST_NOTE_LINK || /[\p{Cc}\p{Bidi_Control}]/u.test(href) || hidesCode(href))
-    return false
+/** Whether an address may be that of a link in a text: https, http, mailto or tel, and nothing hidden in it. */
+export function isTextLink(href: string): boolean {
+  if (href.length > LONGEST_LINK || /[\p{Cc}\p{Bidi_Control}]/u.test(href) || hidesCode(href)) return false
   const scheme = schemeOf(href)
   return (
     SCHEMES.includes(scheme) &&
@@ -151,10 +155,10 @@ export function isNoteLink(href: string): boolean {
   )
 }
 
-/** An empty document: what a new note says. */
-export const emptyNote = (): NoteDocument => ({
+/** An empty document: what a new note or resource says. */
+export const emptyText = (): RichText => ({
   type: 'doc',
-  version: NOTE_DOCUMENT_VERSION,
+  version: RICH_TEXT_VERSION,
   content: [{ type: 'paragraph' }],
 })
 
@@ -162,12 +166,12 @@ export const emptyNote = (): NoteDocument => ({
 type AnyNode = { type: string; content?: readonly AnyNode[]; text?: string }
 
 /** The text of a document: a line for each paragraph and heading, without formats. */
-export function textOfNote(document: NoteDocument): string {
-  return linesOfNote(document).join('\n')
+export function plainText(document: RichText): string {
+  return linesOf(document).join('\n')
 }
 
 /** The lines of a document, one for each paragraph and heading, in reading order. */
-export function linesOfNote(document: NoteDocument): string[] {
+export function linesOf(document: RichText): string[] {
   const lines: string[] = []
   const waiting: AnyNode[] = [document]
   for (let node = waiting.pop(); node; node = waiting.pop()) {

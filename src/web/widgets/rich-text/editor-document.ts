@@ -1,27 +1,27 @@
 import type { JSONContent } from '@tiptap/core'
 import {
-  NOTE_DOCUMENT_VERSION,
-  type NoteBlock,
-  type NoteDocument,
-  type NoteMark,
-  type NoteTask,
-  type NoteText,
-} from '#contract/notes/note-document.ts'
+  RICH_TEXT_VERSION,
+  type RichBlock,
+  type RichText,
+  type RichMark,
+  type RichTask,
+  type RichPiece,
+} from '#contract/rich-text/rich-text.ts'
 
 /**
- * What the editor holds, as a note's document: only its nodes and the attributes they need. The editor's own attributes
+ * What the editor holds, as a document: only its nodes and the attributes they need. The editor's own attributes
  * (targets and classes of links, types of lists) are left out.
  */
-export function noteOfEditor({ content = [] }: JSONContent): NoteDocument {
-  return { type: 'doc', version: NOTE_DOCUMENT_VERSION, content: content.map(blockOf) }
+export function textOfEditor({ content = [] }: JSONContent): RichText {
+  return { type: 'doc', version: RICH_TEXT_VERSION, content: content.map(blockOf) }
 }
 
 /** A document as the editor takes it. */
-export function editorOfNote({ content }: NoteDocument): JSONContent {
+export function editorOfText({ content }: RichText): JSONContent {
   return { type: 'doc', content }
 }
 
-function blockOf({ type, attrs, content = [] }: JSONContent): NoteBlock {
+function blockOf({ type, attrs, content = [] }: JSONContent): RichBlock {
   switch (type) {
     case 'heading':
       return { type, attrs: { level: attrs?.['level'] === 3 ? 3 : 2 }, ...textsOf(content) }
@@ -40,11 +40,11 @@ function blockOf({ type, attrs, content = [] }: JSONContent): NoteBlock {
   }
 }
 
-function taskOf({ attrs, content = [] }: JSONContent): NoteTask {
+function taskOf({ attrs, content = [] }: JSONContent): RichTask {
   return { type: 'taskItem', attrs: { checked: attrs?.['checked'] === true }, content: content.map(blockOf) }
 }
 
-function textsOf(content: readonly JSONContent[]): { content?: NoteText[] } {
+function textsOf(content: readonly JSONContent[]): { content?: RichPiece[] } {
   if (content.length === 0) return {}
   return {
     content: content.map(({ text = '', marks = [] }) => ({
@@ -56,7 +56,7 @@ function textsOf(content: readonly JSONContent[]): { content?: NoteText[] } {
   }
 }
 
-function markOf({ type, attrs }: { type: string; attrs?: Record<string, unknown> }): NoteMark {
+function markOf({ type, attrs }: { type: string; attrs?: Record<string, unknown> }): RichMark {
   if (type === 'link') return { type, attrs: { href: String(attrs?.['href']) } }
   return { type: type as 'bold' | 'italic' | 'underline' }
 }

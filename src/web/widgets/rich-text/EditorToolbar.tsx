@@ -17,7 +17,8 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isNoteLink } from '#contract/notes/note-document.ts'
+import { isTextLink } from '#contract/rich-text/rich-text.ts'
+import { useMoreSideways } from '#web/ui/layout/tabs/more-sideways.ts'
 import classes from './EditorToolbar.module.css'
 
 type Tool = {
@@ -116,9 +117,9 @@ const TOOLS: readonly Tool[] = [
   },
 ]
 
-/** The formats of a note. One stop of the Tab key; the arrow keys lead from one to the next. */
+/** The formats of a text. One stop of the Tab key; the arrow keys lead from one to the next. */
 export function EditorToolbar({ editor }: { editor: Editor }) {
-  const { t } = useTranslation('notes')
+  const { t } = useTranslation('editor')
   const [linking, setLinking] = useState(false)
   const [stop, setStop] = useState(0)
   const state = useEditorState({
@@ -129,6 +130,8 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
       link: now.isActive('link'),
     }),
   })
+  const row = useRef<HTMLDivElement>(null)
+  useMoreSideways(row)
   const count = TOOLS.length + 1
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, Home: -stop, End: count - 1 - stop }[event.key]
@@ -179,7 +182,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
   ]
   return (
     <div className={classes.bar}>
-      <div role="toolbar" aria-label={t('tools.label')} className={classes.tools}>
+      <div ref={row} role="toolbar" aria-label={t('tools.label')} className={classes.tools}>
         {buttons}
       </div>
       {linking && <LinkRow editor={editor} onDone={() => setLinking(false)} />}
@@ -189,7 +192,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
 
 /** The address of the link at the cursor, or of the chosen words. */
 function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
-  const { t } = useTranslation('notes')
+  const { t } = useTranslation('editor')
   const before: unknown = editor.getAttributes('link')['href']
   const [href, setHref] = useState(typeof before === 'string' ? before : '')
   const [isWrong, setWrong] = useState(false)
@@ -197,7 +200,7 @@ function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   useEffect(() => field.current?.focus(), [])
   const apply = () => {
     const address = completed(href)
-    if (!isNoteLink(address)) return setWrong(true)
+    if (!isTextLink(address)) return setWrong(true)
     const chain = editor.chain().focus().extendMarkRange('link')
     // Without chosen words the address is the text.
     if (editor.state.selection.empty && before === undefined) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linesOfNote, noteProblem } from './note-document.ts'
-import { documentOfLines } from './note-lines.ts'
+import { linesOf, richTextProblem } from './rich-text.ts'
+import { documentOfLines } from './rich-text-lines.ts'
 
 test('lines become headings, lists, points to tick, quotes and paragraphs', () => {
   const document = documentOfLines('# Uno\n- a\n- b\n[] c\n[x] d\n> e\n\nf')
@@ -13,7 +13,7 @@ test('lines become headings, lists, points to tick, quotes and paragraphs', () =
     'paragraph',
     'paragraph',
   ])
-  expect(linesOfNote(document)).toEqual(['Uno', 'a', 'b', 'c', 'd', 'e', '', 'f'])
+  expect(linesOf(document)).toEqual(['Uno', 'a', 'b', 'c', 'd', 'e', '', 'f'])
   const lines = fc.array(fc.constantFrom('# x', '- y', '[] z', '[x] w', '> v', '', 'u'))
-  fc.assert(fc.property(lines, (each) => noteProblem(documentOfLines(each.join('\n'))) === undefined))
+  fc.assert(fc.property(lines, (each) => richTextProblem(documentOfLines(each.join('\n'))) === undefined))
 })
