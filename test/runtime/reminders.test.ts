@@ -87,11 +87,12 @@ test('memorandums and actions are told of once each, whenever either of two work
   const app = await makeApp({ database, env, now: toIso(systemClock.now()) })
   const start = () => startServer({ env: { ...env, DATABASE_URL: database.url, ROLES: 'worker' } })
   const coach = await newCoach(app, { timezone: ZONE })
-  const { clientId } = await newClient(app, coach, { timezone: ZONE })
   const workers: ServerProcess[] = await Promise.all([start(), start()])
   const expected: string[] = []
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
+      // A person has a limited number of open actions.
+      const { clientId } = await newClient(app, coach, { timezone: ZONE })
       const { repeating, texts } = await write(app, coach, clientId, `round ${round}`)
       expected.push(...texts)
 
