@@ -82,8 +82,9 @@ export function putNote(deps: Deps, actor: CoachActor, id: NoteId, body: NoteBod
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
     const note = found(await notes.lockNote(tx, scope, id), 'note.not_found')
-    await refuseOthers(tx, scope, aboutOf(note), body)
     const settings = settingsOf(note, body)
+    // What it is tied to already stays, also once it could not be chosen any more.
+    await refuseOthers(tx, scope, aboutOf(note), settings)
     const written = writtenOf(note, body)
     if (written && body.basedOn !== note.revision) throw new Refusal('note.conflict')
     if (!written && Object.keys(settings).length === 0) return presentNote(note, actor)
