@@ -91,8 +91,9 @@ export function putNote(deps: Deps, actor: CoachActor, id: NoteId, body: NoteBod
     const change =
       written && (await replaceWords(deps, tx, scope, note, written, body.keepsReplaced ?? false, now))
     await notes.updateNote(tx, scope, id, { ...settings, ...change }, now)
-    // How a coach arranges notes is nothing that others see.
-    await recordNote(deps, tx, actor, 'note.written', note, written !== undefined && isShared(note))
+    // How a coach arranges notes is nothing that others see; what a note is tied to is.
+    const isSeen = written !== undefined || 'sessionId' in settings || 'goalId' in settings
+    await recordNote(deps, tx, actor, 'note.written', note, isSeen && isShared(note))
     return presentNote(found(await notes.findNote(tx, scope, id), 'note.not_found'), actor)
   })
 }
