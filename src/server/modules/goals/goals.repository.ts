@@ -157,8 +157,8 @@ export function findGoal(db: Kysely<DB>, scope: Scope, id: GoalId) {
 }
 
 /**
- * The goal, locked until the transaction ends; `deleted` one that was deleted. Read by a statement of its own once it is
- * locked: one that waits for the lock reads other tables, such as its milestones, as they were before.
+ * The goal, locked until the transaction ends; `deleted` one that was deleted. Read by another statement once it is
+ * locked: one that waits for the lock reads other tables, such as that of milestones, as they were before.
  */
 export async function lockGoal(tx: Transaction<DB>, scope: Scope, id: GoalId, deleted = false) {
   const locked = await goalsOf(tx, scope)

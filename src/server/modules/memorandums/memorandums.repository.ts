@@ -60,7 +60,7 @@ function zoneOf(tx: Transaction<DB>, { coachId }: CoachScope) {
   return tx.selectFrom('users').where('id', '=', coachId).select('timezone')
 }
 
-/** An equal open one that was written since then, if any; one that another brought is none. */
+/** An equal open one that was written since then, if any; one that another brought does not count. */
 export async function findRepeated(
   tx: Transaction<DB>,
   { coachId }: CoachScope,
