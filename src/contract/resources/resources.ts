@@ -160,7 +160,7 @@ export const createResource = endpoint({
   access: 'paidCoach',
   largeBody: true,
   summary:
-    'Adds a resource to the library: a file that was uploaded, a link, or a text, whose body is a document as that of a note',
+    'Adds a resource to the library: a file that was uploaded, a link, or a text, whose body is a document as that of a note. The same one sent again within ten minutes is added once',
   body: NewResourceBody,
   response: ResourceDetail,
   status: 201,

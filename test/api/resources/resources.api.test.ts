@@ -3,13 +3,13 @@ import type { AssignBody } from '#contract/resources/resource-assignments.ts'
 import type { ResourceType } from '#contract/resources/resources.ts'
 import type { GroupId, ResourceId } from '#contract/values.ts'
 import { sweepResourceFiles } from '#server/modules/resources/uploads.service.ts'
-import { DAY_MS, HOUR_MS } from '#time/clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, epochMs } from '#time/clock.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { memberOf, newGroup, read as readGroup, transition } from '#test/support/groups.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { pdf, wav } from '#test/support/resources/files.ts'
 import { textSaying } from '#test/support/rich-text/rich-texts.ts'
-import { newFile, newResource } from '#test/support/resources/uploads.ts'
+import { newFile, newResource, upload } from '#test/support/resources/uploads.ts'
 import { book, made } from '#test/support/sessions.ts'
 
 let app: TestApp
@@ -79,6 +79,36 @@ describe('the library', () => {
     expect(await fields('text', { body: textSaying(' ', '\t') })).toEqual(['body'])
     expect(await fields('text', { body: 'x' })).toEqual(['body'])
     expect(await fields('text', { body: textSaying('x'), title: 'x' })).toEqual(['title'])
+  })
+
+  test('has one of what is sent again after a lost answer, of calls at once too (ADR 49)', async () => {
+    const coach = await newCoach(app)
+    const { body: file } = await upload(app, coach, { name: 'Guía.pdf', bytes: pdf('Guia') })
+    const text = {
+      type: 'text' as const,
+      title: 'Respirar',
+      body: textSaying('Cuatro, siete, ocho.'),
+      tags: ['calma'],
+    }
+    type Sent = Parameters<typeof newResource>[2]
+    const bodies: Sent[] = [
+      text,
+      { type: 'link', title: 'Guía', url: 'https://norte.example/guia' },
+      { type: 'file', title: 'Guía', fileId: file.id },
+    ]
+    const send = (body: Sent) => app.call('POST /v1/resource', { body: body as never }, coach.token)
+    for (const body of bodies) {
+      const answers = await Promise.all([send(body), send(body), send(body)])
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+      expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
+    }
+    expect((await library(coach)).body.total).toBe(3)
+    // Another one is added: later, or with anything that differs.
+    await send({ ...text, status: 'published' })
+    await send({ ...text, body: textSaying('Otra cosa.') })
+    app.clock.set(epochMs(instant(TEST_NOW) + 11 * MINUTE_MS))
+    await send(text)
+    expect((await library(coach)).body.total).toBe(6)
   })
 
   test('is searched, filtered and paged, without archived ones unless asked for', async () => {

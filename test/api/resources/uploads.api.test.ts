@@ -320,12 +320,12 @@ describe('the sweep', () => {
 test('a file is of one resource, and of the kind that its type wants', async () => {
   const coach = await newCoach(app)
   const { body: file } = await upload(app, coach, { name: 'guia.pdf', bytes: pdf() })
-  const create = (type: 'file' | 'video' | 'audio', fileId: ResourceFileId) =>
-    app.call('POST /v1/resource', { body: { type, title: 'Guía', fileId } }, coach.token)
+  const create = (type: 'file' | 'video' | 'audio', fileId: ResourceFileId, title = 'Guía') =>
+    app.call('POST /v1/resource', { body: { type, title, fileId } }, coach.token)
   const wrong = await create('video', file.id)
   expect([wrong.status, wrong.refusal.code]).toEqual([422, 'resource.file_kind'])
   expect((await create('file', file.id)).status).toBe(201)
-  expect((await create('file', file.id)).refusal.code).toBe('resource.file_not_found')
+  expect((await create('file', file.id, 'Otra')).refusal.code).toBe('resource.file_not_found')
   expect((await create('file', NOBODY)).refusal.code).toBe('resource.file_not_found')
   const begun = await begin(app, coach, sound(1_000))
   expect((await create('audio', begun.body.id)).refusal.code).toBe('resource.file_not_found')

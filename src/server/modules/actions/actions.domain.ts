@@ -58,10 +58,10 @@ export function dueErrors(dueOn: DateOn | undefined, timezone: string, now: Epoc
  */
 export const MOST_OPEN = 100
 
-/** How long the same action, sent again, is taken for the one that was added. */
+/** How long the same thing, sent again, is taken for the one that was added. */
 const REPEAT_MS = 10 * MINUTE_MS
 
-/** Since when an equal action counts as this one, sent twice. */
+/** Since when an equal action, goal, memorandum or resource counts as this one, sent twice (ADR 49). */
 export function repeatsSince(now: EpochMs): EpochMs {
   return epochMs(now - REPEAT_MS)
 }

@@ -3,7 +3,6 @@ import type { Measured } from '#contract/goals/goal-measures.ts'
 import type { GoalAction, GoalPoint, GoalStatus } from '#contract/goals/goals.ts'
 import type { GroupStatus } from '#contract/groups.ts'
 import type { DateOn } from '#contract/values.ts'
-import { type EpochMs, MINUTE_MS, epochMs } from '#time/clock.ts'
 
 /** The only changes of a goal's status, each with the name of its action (product §11). A goal that has ended stays so. */
 const TRANSITIONS: Record<GoalStatus, Partial<Record<GoalStatus, GoalAction>>> = {
@@ -119,11 +118,3 @@ export function groupTakesGoals(process: GroupStatus): boolean {
 
 /** Most open goals of one person or group. */
 export const MOST_OPEN = 50
-
-/** How long the same goal, sent again, is taken for the one that was added. */
-const REPEAT_MS = 10 * MINUTE_MS
-
-/** Since when an equal goal counts as this one, sent twice. */
-export function repeatsSince(now: EpochMs): EpochMs {
-  return epochMs(now - REPEAT_MS)
-}

@@ -12,6 +12,7 @@ import * as goalPolicy from '../../policy/work/goal.policy.ts'
 import type { Actor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found, refuseFields } from '../../refusal.ts'
+import { repeatsSince } from '../actions/actions.domain.ts'
 import { openActionsOfGoal } from '../actions/actions.service.ts'
 import { forgetCheckIns, listCheckIns } from './check-ins.repository.ts'
 import * as parts from './goal-parts.repository.ts'
@@ -22,7 +23,6 @@ import {
   groupTakesGoals,
   isCrowded,
   isOpen,
-  repeatsSince,
 } from './goals.domain.ts'
 import { presentDetail, presentGoal, subjectOf } from './goals.presenter.ts'
 import * as goals from './goals.repository.ts'

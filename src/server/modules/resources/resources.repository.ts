@@ -54,6 +54,36 @@ export async function insertResource(
   await refuseViolations(ofFile, insert)
 }
 
+/** An equal one that was added since then, if any. Those that are added at once have to wait for each other. */
+export async function findRepeated(
+  tx: Transaction<DB>,
+  { coachId }: CoachScope,
+  resource: ResourceFields & { type: ResourceType },
+  since: EpochMs,
+): Promise<ResourceId | undefined> {
+  const { type, title, status, description, category, source, tags, file_id, url, body_text } = resource
+  const found = await tx
+    .selectFrom('resources')
+    .where('coach_id', '=', coachId)
+    .where('deleted_at', 'is', null)
+    .where('created_at', '>', toTimestamp(since))
+    .where('type', '=', type)
+    .where('title', '=', title!)
+    .where('status', '=', status!)
+    .where('description', 'is not distinct from', description ?? null)
+    .where('category', 'is not distinct from', category ?? null)
+    .where('source', 'is not distinct from', source ?? null)
+    // A list would be taken for several values.
+    .where('tags', '=', sql<string[]>`${tags ?? []}::text[]`)
+    .where('file_id', 'is not distinct from', file_id ?? null)
+    .where('url', 'is not distinct from', url ?? null)
+    .where('body_text', 'is not distinct from', body_text ?? null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id
+}
+
 /** @throws Refusal `resource.file_not_found` for a file that another resource has */
 export async function updateResource(
   tx: Transaction<DB>,

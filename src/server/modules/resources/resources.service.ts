@@ -18,6 +18,7 @@ import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found, refuseFields } from '../../refusal.ts'
 import { keptList, keptText } from '#server/modules/users/kept-text.domain.ts'
 import { fits } from './file-kinds.domain.ts'
+import { repeatsSince } from '../actions/actions.domain.ts'
 import { findGiven, listReached } from './given.repository.ts'
 import * as files from './resource-files.repository.ts'
 import { contentErrors } from './resources.domain.ts'
@@ -25,7 +26,10 @@ import { presentFile, presentResource, presentToCoach, presentToPerson } from '.
 import * as resources from './resources.repository.ts'
 import { dropParts } from './uploads.service.ts'
 
-/** POST: adds a resource. @throws Refusal `resource.file_not_found`, `resource.file_kind`; a content of another type */
+/**
+ * POST: adds a resource. The same one again, as when an answer was lost, is the one that was added.
+ * @throws Refusal `resource.file_not_found`, `resource.file_kind`; a content of another type
+ */
 export function createResource(
   deps: Deps,
   actor: CoachActor,
@@ -34,12 +38,16 @@ export function createResource(
   const { fileId = null, url = null } = body
   const text = textColumns(body.body)
   refuseFields(contentErrors(type, { fileId, url, body: text.body_text }))
+  const content = { file_id: fileId, url, ...text }
+  const fields = { ...fieldsOf(body), ...content, type, title: title.normalize('NFC'), status }
+  const [scope, now] = [scopeOf(actor), deps.clock.now()]
   return deps.db.transaction().execute(async (tx) => {
+    await files.lockSpace(tx, scope)
+    const repeated = await resources.findRepeated(tx, scope, fields, repeatsSince(now))
+    if (repeated !== undefined) return answerResource(deps, tx, actor, repeated)
     await requireFile(tx, actor, type, fileId)
     const id = deps.newId<ResourceId>()
-    const content = { file_id: fileId, url, ...text }
-    const fields = { ...fieldsOf(body), ...content, id, type, title: title.normalize('NFC'), status }
-    await resources.insertResource(tx, scopeOf(actor), fields, deps.clock.now())
+    await resources.insertResource(tx, scope, { ...fields, id }, now)
     await recordChange(deps, tx, actor, id)
     return answerResource(deps, tx, actor, id)
   })
