@@ -10,6 +10,7 @@ import type { NoteDraft } from '#web/widgets/notes/send-note.ts'
 import NoteDialog from './NoteDialog.tsx'
 
 const READ = 'GET /v1/note/:noteId'
+const ADD = 'POST /v1/note'
 const SAVE = 'PUT /v1/note/:noteId'
 
 const about = { type: 'Client', itemId: '01890000-0000-7000-8000-000000000002' } as const
@@ -89,4 +90,22 @@ test('closed, it gives the focus back to what it was opened from', async () => {
   unmount()
   expect(document.activeElement).toBe(row)
   row.remove()
+})
+
+test('keeping both texts, tried again after a lost answer, adds one copy', async () => {
+  const newer = { ...stored, revision: 2 }
+  const sent = answerCalls({
+    [READ]: { body: newer },
+    [SAVE]: refusal('note.conflict'),
+    [ADD]: refusal('server.error', 500),
+  })
+  open()
+  const both = await screen.findByRole('button', { name: 'Conservar las dos, en dos notas' })
+  for (const times of [1, 2]) {
+    fireEvent.click(both)
+    await waitFor(() => expect(sent.filter(({ route }) => route === ADD)).toHaveLength(times))
+    await waitFor(() => expect(both.hasAttribute('data-loading')).toBe(false))
+  }
+  const ids = sent.filter(({ route }) => route === ADD).map(({ body }) => (body as { id: string }).id)
+  expect(new Set(ids).size).toBe(1)
 })
