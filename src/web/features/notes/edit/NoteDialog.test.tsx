@@ -10,6 +10,8 @@ import type { NoteDraft } from '#web/widgets/notes/send-note.ts'
 import NoteDialog from './NoteDialog.tsx'
 
 const READ = 'GET /v1/note/:noteId'
+const VERSIONS = 'GET /v1/note/:noteId/versions'
+const VERSION = 'GET /v1/note/:noteId/versions/:versionId'
 const ADD = 'POST /v1/note'
 const SAVE = 'PUT /v1/note/:noteId'
 
@@ -108,4 +110,20 @@ test('keeping both texts, tried again after a lost answer, adds one copy', async
   }
   const ids = sent.filter(({ route }) => route === ADD).map(({ body }) => (body as { id: string }).id)
   expect(new Set(ids).size).toBe(1)
+})
+
+test('an earlier text is not restored while what was written here has yet to be sent over it', async () => {
+  const words = { id: 'v1', title: 'Al principio', body: stored.body, writtenAt: stored.writtenAt }
+  const versions = {
+    [VERSIONS]: { body: { data: [words], total: 1, page: 1, items: 100 } },
+    [VERSION]: { body: words },
+  }
+  answerCalls({ [READ]: { body: stored }, [SAVE]: refusal('server.error', 500), ...versions })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Versiones' }))
+  const restore = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Restaurar/ })
+  expect((await restore()).disabled).toBe(true)
+  answerCalls({ [READ]: { body: stored }, [SAVE]: { body: { ...stored, revision: 2 } }, ...versions })
+  act(() => window.dispatchEvent(new Event('online')))
+  await waitFor(async () => expect((await restore()).disabled).toBe(false))
 })

@@ -132,9 +132,10 @@ export function NoteEditor({ start, left, note: opened, onBegun, onClose }: Prop
       ) : view === 'versions' && stored ? (
         <NoteVersions
           note={stored}
+          // What is on its way would be stored over what is restored.
+          canRestore={state !== 'saving' && state !== 'waiting'}
           onRestored={(restored) => {
-            saver.follow(restored.revision)
-            show(restored)
+            chooseTheirs(restored)
             setView('text')
           }}
           onBack={() => setView('text')}
