@@ -5,6 +5,7 @@ import { formatDayMonth } from '#time/format.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { setAlert } from '#web/store/alert.ts'
+import { useSend } from '#web/widgets/use-send.ts'
 import {
   useDeleteMemorandum,
   usePostponeMemorandum,
@@ -23,7 +24,8 @@ export function useMemorandumMoves() {
   const { t } = useTranslation(['memorandums', 'common'])
   const { mutateAsync: setStatus } = useSetMemorandumStatus()
   const { mutateAsync: postpone } = usePostponeMemorandum()
-  const { mutateAsync: remove } = useDeleteMemorandum()
+  const deletion = useDeleteMemorandum()
+  const remove = useSend(deletion)
   const { mutateAsync: restore } = useRestoreMemorandum()
 
   const undo = (run: () => Promise<unknown>) => ({
@@ -60,14 +62,19 @@ export function useMemorandumMoves() {
         const back = undo(() => setStatus({ memorandum: after, status: 'pending' }))
         setAlert(t('toast.postponed', { date }), 'success', back)
       }),
+    /** What follows, such as leaving its page, only while that is on screen. */
     remove: ({ id }: MemorandumDto, onDone?: () => void) =>
-      void remove(id).then(() => {
-        onDone?.()
-        setAlert(
-          t('toast.deleted'),
-          'success',
-          undo(() => restore(id)),
-        )
-      }, showFailure),
+      remove(id, {
+        onSuccess: () =>
+          setAlert(
+            t('toast.deleted'),
+            'success',
+            undo(() => restore(id)),
+          ),
+        ...(onDone && { onSuccessHere: onDone }),
+        onErrorHere: showFailure,
+      }),
+    /** Whether one is being deleted, or was: nothing about it is left to save. */
+    isRemoving: deletion.isPending || deletion.isSuccess,
   }
 }

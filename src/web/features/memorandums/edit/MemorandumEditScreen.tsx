@@ -58,7 +58,7 @@ function Editing({ memorandum }: { memorandum: MemorandumDto }) {
   const navigate = useNavigate()
   const save = useSaveMemorandum(memorandum.id)
   const send = useSend(save)
-  const { remove } = useMemorandumMoves()
+  const { remove, isRemoving } = useMemorandumMoves()
   const form = useSchemaForm(memorandumSchema, {
     values: memorandumFormOf(memorandum),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
@@ -91,7 +91,7 @@ function Editing({ memorandum }: { memorandum: MemorandumDto }) {
           </LoadingButton>
         </SaveBar>
       </form>
-      <LeaveGuard active={form.formState.isDirty && !save.isPending && !save.isSuccess} />
+      <LeaveGuard active={form.formState.isDirty && !isRemoving && !save.isPending && !save.isSuccess} />
     </FormProvider>
   )
 }
