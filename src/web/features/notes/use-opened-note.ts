@@ -30,7 +30,7 @@ export function useOpenedNote() {
     goalId: params.get('goal'),
     setOpen,
     /** The new note that is open has this id from now on. */
-    begin(noteId: string) {
+    begin: (noteId: string) => {
       setShown({ ...shown, begun: noteId })
       setOpen(noteId)
     },

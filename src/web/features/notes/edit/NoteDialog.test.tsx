@@ -124,6 +124,6 @@ test('an earlier text is not restored while what was written here has yet to be 
   const restore = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Restaurar/ })
   expect((await restore()).disabled).toBe(true)
   answerCalls({ [READ]: { body: stored }, [SAVE]: { body: { ...stored, revision: 2 } }, ...versions })
-  act(() => window.dispatchEvent(new Event('online')))
+  act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(async () => expect((await restore()).disabled).toBe(false))
 })

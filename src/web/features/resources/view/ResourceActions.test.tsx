@@ -18,7 +18,11 @@ const resource = {
 
 function Elsewhere() {
   const navigate = useNavigate()
-  return <button onClick={() => void navigate('/otra')}>Salir</button>
+  return (
+    <button type="button" onClick={() => void navigate('/otra')}>
+      Salir
+    </button>
+  )
 }
 
 beforeEach(signInCoach)
