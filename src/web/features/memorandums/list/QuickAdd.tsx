@@ -34,7 +34,7 @@ export function QuickAdd() {
   const send = useSend(create)
   const form = useSchemaForm(schema, { defaultValues: { description: '', date: today } })
   const { field, state, formError } = useFields(form)
-  // In a tab that stays open, the day that was chosen, or stood there, goes by.
+  // In a tab that stays open, the day in the field becomes a day of the past.
   useEffect(() => {
     if (form.getValues('date') < today) form.setValue('date', today)
   }, [form, today])
