@@ -5,7 +5,6 @@ import { formatDayMonth } from '#time/format.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { setAlert } from '#web/store/alert.ts'
-import { useSend } from '#web/widgets/use-send.ts'
 import {
   useDeleteMemorandum,
   usePostponeMemorandum,
@@ -25,7 +24,6 @@ export function useMemorandumMoves() {
   const { mutateAsync: setStatus } = useSetMemorandumStatus()
   const { mutateAsync: postpone } = usePostponeMemorandum()
   const deletion = useDeleteMemorandum()
-  const remove = useSend(deletion)
   const { mutateAsync: restore } = useRestoreMemorandum()
 
   const undo = (run: () => Promise<unknown>) => ({
@@ -62,18 +60,15 @@ export function useMemorandumMoves() {
         const back = undo(() => setStatus({ memorandum: after, status: 'pending' }))
         setAlert(t('toast.postponed', { date }), 'success', back)
       }),
-    /** What follows, such as leaving its page, only while that is on screen. */
     remove: ({ id }: MemorandumDto, onDone?: () => void) =>
-      remove(id, {
-        onSuccess: () =>
-          setAlert(
-            t('toast.deleted'),
-            'success',
-            undo(() => restore(id)),
-          ),
-        ...(onDone && { onSuccessHere: onDone }),
-        onErrorHere: showFailure,
-      }),
+      void deletion.mutateAsync(id).then(() => {
+        onDone?.()
+        setAlert(
+          t('toast.deleted'),
+          'success',
+          undo(() => restore(id)),
+        )
+      }, showFailure),
     /** Whether one is being deleted, or was: nothing about it is left to save. */
     isRemoving: deletion.isPending || deletion.isSuccess,
   }
