@@ -72,7 +72,7 @@ export const shellShots: readonly Shot[] = [
     path,
     act: async (page) => {
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: saying('shell:palette.title') }).fill('me')
+      await page.getByRole('dialog').getByRole('combobox').fill('me')
       await page.getByRole('option').first().waitFor()
     },
   },

@@ -35,7 +35,8 @@ export type SecureEntries = {
 /** The keys of the secure store, one for each account in this browser. They cannot be exported (product §1 D16). */
 export type KeyVault = {
   get(userId: string): Promise<CryptoKey | undefined>
-  set(userId: string, key: CryptoKey): Promise<void>
+  /** Keeps a first key; another tab's that came before stays. Answers the one that is kept. */
+  keep(userId: string, key: CryptoKey): Promise<CryptoKey>
   /** Deletes all keys except that of `except`. */
   clear(except?: string): Promise<void>
 }
@@ -249,7 +250,14 @@ const VAULT = { database: 'norte', store: 'keys' }
 /** A browser that refuses its database rejects; the callers work without it. */
 export const keyVault: KeyVault = {
   get: (userId) => inVault('readonly', (keys) => keys.get(userId) as IDBRequest<CryptoKey | undefined>),
-  set: async (userId, key) => void (await inVault('readwrite', (keys) => keys.put(key, userId))),
+  keep: (userId, key) =>
+    inVault('readwrite', (keys) => {
+      // Refused if there is one; without this the refusal would end the transaction.
+      keys.add(key, userId).onerror = (event) => {
+        event.preventDefault()
+      }
+      return keys.get(userId) as IDBRequest<CryptoKey>
+    }),
   async clear(except) {
     const known = await inVault('readonly', (keys) => keys.getAllKeys())
     for (const userId of known.filter((each) => each !== except)) {

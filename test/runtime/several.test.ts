@@ -1,6 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
-import { PASSWORD } from '#test/support/people.ts'
+import { systemClock, toIso } from '#time/clock.ts'
+import { makeApp } from '#test/support/app.ts'
+import { noteSaying } from '#test/support/notes/note-documents.ts'
+import { notesIn } from '#test/support/notes/notes.ts'
+import { PASSWORD, newClient, newCoach } from '#test/support/people.ts'
+import { newResource } from '#test/support/resources/uploads.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
 import { caughtUp, cut, listenTo, openSocket } from '#test/support/sockets.ts'
 import { dataFolder } from './data-folder.ts'
@@ -8,15 +13,21 @@ import { dataFolder } from './data-folder.ts'
 // Two servers and a worker, each a separate process, on one database (docs/self-hosting.md, "Several servers").
 const folder = dataFolder()
 let database: TestDatabase
-let servers: { first: ServerProcess; second: ServerProcess; worker: ServerProcess }
+const servers: ServerProcess[] = []
+const TOKEN_SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 
 beforeAll(async () => {
   database = await openTestDatabase()
 })
-afterAll(async () => {
-  await Promise.all(Object.values(servers).map((server) => server.stop()))
-  await database.close()
-})
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.stop())))
+afterAll(() => database.close())
+
+async function start(roles: string): Promise<ServerProcess> {
+  const env = { DATA_DIR: folder.path, DATABASE_URL: database.url, TOKEN_SECRET, ROLES: roles }
+  const server = await startServer({ env })
+  servers.push(server)
+  return server
+}
 
 async function post<T>(server: ServerProcess, path: string, body?: object, token?: string): Promise<T> {
   const response = await fetch(`${server.url}${path}`, {
@@ -37,17 +48,7 @@ const statusOf = async (server: ServerProcess, token: string) =>
 
 // @spec P.18
 test('live events and ended sign-ins reach people on every server (ASVS 4.4)', async () => {
-  const start = (roles: string) =>
-    startServer({
-      env: {
-        DATA_DIR: folder.path,
-        DATABASE_URL: database.url,
-        TOKEN_SECRET: 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx',
-        ROLES: roles,
-      },
-    })
-  const [first, second, worker] = await Promise.all([start('web'), start('web'), start('worker')])
-  servers = { first, second, worker }
+  const [first, second] = await Promise.all([start('web'), start('web'), start('worker')])
 
   const email = 'ana@correo.example'
   const account = {
@@ -86,4 +87,46 @@ test('live events and ended sign-ins reach people on every server (ASVS 4.4)', a
   expect(await statusOf(second, other.token)).toBe(401)
   expect(here.connected).toBe(true)
   here.close()
+})
+
+// @spec P.104, P.109
+test('material is seen live on the other server, and a note written on at both keeps one text', async () => {
+  // For people and what they have; what is tested goes through the servers.
+  const app = await makeApp({ database, env: { TOKEN_SECRET }, now: toIso(systemClock.now()) })
+  const coach = await newCoach(app)
+  const client = await newClient(app, coach)
+  const resource = await newResource(app, coach)
+  const note = await notesIn(app).write(coach, client)
+  const [first, second] = await Promise.all([start('web'), start('web'), start('worker')])
+
+  const [there, here] = [await openSocket(second.url, client.token), await openSocket(first.url, coach.token)]
+  const hears = (socket: typeof there) =>
+    new Promise<void>((heard) => {
+      socket.on('CHANGED', ({ subject, id }: { subject: string; id: string }) => {
+        if (subject === 'resource' && id === resource.id) heard()
+      })
+    })
+  const given = hears(there)
+  await post(first, `/v1/resource/${resource.id}/assign`, { clientIds: [client.clientId] }, coach.token)
+  await given
+  const seen = hears(here)
+  await post(second, `/v1/resource/${resource.id}/view`, undefined, client.token)
+  await seen
+
+  const { revision } = note
+  const write = async (server: ServerProcess, text: string) => {
+    const response = await fetch(`${server.url}/v1/note/${note.id}`, {
+      method: 'PUT',
+      headers: { 'authorization': `Bearer ${coach.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ body: noteSaying(text), basedOn: revision }),
+    })
+    return { text, status: response.status, answer: (await response.json()) as { code?: string } }
+  }
+  const texts = await Promise.all([write(first, 'Desde el teléfono.'), write(second, 'Desde la mesa.')])
+  const [kept, refused] = texts.toSorted((a, b) => a.status - b.status)
+  expect([kept!.status, refused!.status, refused!.answer.code]).toEqual([200, 409, 'note.conflict'])
+  const { body } = await notesIn(app).read(coach, note.id)
+  expect(body).toMatchObject({ revision: revision + 1, body: noteSaying(kept!.text) })
+  for (const socket of [here, there]) socket.close()
+  await app.close()
 })

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#test/support/database.ts'
+import { migrationsFolder } from '#server/platform/postgres/migrate.ts'
 import { migrateBefore } from '#test/support/earlier-schema.ts'
 import { PASSWORD } from '#test/support/people.ts'
 import { launchServer, runServer, type ServerProcess, startServer } from '#test/support/server-process.ts'
@@ -204,6 +205,36 @@ describe('an external database', () => {
     const { out } = await (await startServer({ env })).stop()
     expect(out.match(/\S+\.sql/g)?.slice(0, 2)).toEqual(['0011_session_numbers.sql', '0012_ended_groups.sql'])
     expect(out).toMatch(/migración 0012_ended_groups\.sql aplicada en \d+ ms/)
+    await database.close()
+  })
+
+  test('is migrated once when the start that did it was killed, by one that waited for it', async () => {
+    const database = await openTestDatabase()
+    await migrateBefore(database, '0017_memorandums.sql')
+    const env = { DATA_DIR: folder.path, DATABASE_URL: database.url, ROLES: 'worker' }
+    const waits = async (event: string) => {
+      const { rows } = await database.pool.query(
+        'select pid from pg_stat_activity where datname = current_database() and wait_event = $1',
+        [event],
+      )
+      return rows.length
+    }
+    // A held lock stops it in the middle of the first migration that changes this table.
+    const holder = await database.pool.connect()
+    await holder.query('begin')
+    await holder.query('lock table actions in access share mode')
+    const killed = launchServer({ env })
+    await expect.poll(() => waits('relation')).toBe(1)
+    const waiting = startServer({ env })
+    await expect.poll(() => waits('advisory')).toBe(1)
+    killed.child.kill('SIGKILL')
+    await killed.ended
+    await holder.query('rollback')
+    holder.release()
+    const { out } = await (await waiting).stop()
+    expect(out.match(/\d{4}_\w+\.sql/g)).toContain('0018_goals.sql')
+    const { rows } = await database.pool.query('select name from schema_migrations order by name')
+    expect(rows.map(({ name }) => name)).toEqual((await readdir(migrationsFolder())).toSorted())
     await database.close()
   })
 

@@ -177,7 +177,8 @@ export const createMemorandum = endpoint({
   method: 'POST',
   path: '/v1/memorandum',
   access: 'paidCoach',
-  summary: 'Writes a memorandum for today or a later day, at most about one client, group or session',
+  summary:
+    'Writes a memorandum for today or a later day, at most about one client, group or session. The same one sent again within ten minutes is written once',
   body: NewMemorandumBody,
   response: MemorandumDto,
   status: 201,

@@ -28,6 +28,7 @@ import { remindSessions } from '#server/modules/sessions/clock/reminders.service
 import { expireSession, lapseMove } from '../modules/sessions/sessions.service.ts'
 import { VERSIONS_KEPT_MS } from '../modules/notes/notes.domain.ts'
 import { forgetDeletedNotes, forgetOldVersions } from '../modules/notes/note-versions.service.ts'
+import { mark } from './once.ts'
 import { purge } from './purge.ts'
 import { CALENDARS_QUEUE, MAILS_QUEUE } from '#server/events/queues.ts'
 import { fireDueTimers } from '#server/events/due-timers.ts'
@@ -42,7 +43,9 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
     case 'recovery.send':
       return sendRecovery(deps, tx, command)
     case 'action.remind':
-      return remindAction(deps, tx, command)
+      return remindAction(deps, tx, command, () =>
+        mark(deps, tx, `action.remind:${command.actionId}:${command.dueOn}`),
+      )
     case 'action.tellDone':
       return tellDone(deps, tx, command.actionId)
     case 'session.remind':

@@ -6,7 +6,10 @@ function memoryVault(): KeyVault {
   const keys = new Map<string, CryptoKey>()
   return {
     get: async (userId) => keys.get(userId),
-    set: async (userId, key) => void keys.set(userId, key),
+    keep: async (userId, key) => {
+      if (!keys.has(userId)) keys.set(userId, key)
+      return keys.get(userId)!
+    },
     clear: async (except) => {
       for (const userId of keys.keys()) if (userId !== except) keys.delete(userId)
     },
@@ -47,6 +50,13 @@ describe('a draft (spec §9, product §1 D16)', () => {
     const long = 'ñ🎉'.repeat(100_000)
     await drafts.save('a', long)
     expect(await drafts.read('a')).toBe(long)
+  })
+
+  test('is read with the key it was kept with, also when two are the first at once', async () => {
+    const vault = memoryVault()
+    const [one, other] = [make(vault).drafts, make(vault).drafts]
+    await Promise.all([one.save('a', 1), one.save('b', 2), other.save('c', 3)])
+    expect(await Promise.all([one.read('a'), one.read('b'), other.read('c')])).toEqual([1, 2, 3])
   })
 
   // @spec 9.4
@@ -115,7 +125,7 @@ describe('whose it is', () => {
 
 test('a browser that cannot keep keys keeps no draft, and reports no error', async () => {
   const refusing = () => Promise.reject(new Error('refused'))
-  const { local, drafts } = make({ get: refusing, set: refusing, clear: refusing })
+  const { local, drafts } = make({ get: refusing, keep: refusing, clear: refusing })
   await drafts.save('a', written)
   expect([local.getItem('@secure.ana.a'), await drafts.read('a')]).toEqual([null, null])
   await drafts.wipe()

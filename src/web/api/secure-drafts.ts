@@ -98,8 +98,7 @@ async function keyFor(vault: KeyVault, userId: string): Promise<CryptoKey> {
     'encrypt',
     'decrypt',
   ])
-  await vault.set(userId, fresh)
-  return fresh
+  return vault.keep(userId, fresh)
 }
 
 async function seal(secret: CryptoKey, key: string, value: unknown): Promise<string> {
@@ -125,8 +124,14 @@ const parameters = (iv: Uint8Array<ArrayBuffer>, key: string) => ({
   additionalData: new TextEncoder().encode(key),
 })
 
-// One call per byte: all at once would exceed the limit of arguments.
-const binaryOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+// In pieces: all at once would exceed the limit of arguments.
+function binaryOf(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 8_192) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 8_192))
+  }
+  return text
+}
 
 export const drafts = createDrafts({
   entries: storage.secure,

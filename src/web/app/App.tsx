@@ -36,7 +36,7 @@ export function App() {
       getStyleNonce={() => styleNonce}
     >
       <SchemeFollower />
-      <NotFoundSlot value={<NotFoundScreen framed />}>
+      <NotFoundSlot value={<NotFoundScreen />}>
         <Suspense fallback={<LoadingScreen />}>
           {/* Remounts everything when the space changes, so that nothing of one space stays on screen in the next. */}
           <Screens key={space} userType={userType} />

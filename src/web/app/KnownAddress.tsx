@@ -4,5 +4,5 @@ import { NotFoundScreen } from './states/NotFoundScreen.tsx'
 
 /** The screen of a URL, or not-found for impossible types and ids (product §1 D10). */
 export function KnownAddress() {
-  return isKnownAddress(useLocation().pathname) ? <Outlet /> : <NotFoundScreen framed />
+  return isKnownAddress(useLocation().pathname) ? <Outlet /> : <NotFoundScreen />
 }

@@ -5,10 +5,14 @@ import { Gate } from './Gate.tsx'
 import { setAlert } from '#web/store/alert.ts'
 import { CrashScreen } from './states/CrashScreen.tsx'
 import { LoadingScreen } from './states/LoadingScreen.tsx'
-import { NotFoundScreen } from './states/NotFoundScreen.tsx'
+import { loadScreen } from './load-screen.ts'
 import { publicRoutes, routesOf } from './routes.tsx'
 
 type Router = ReturnType<typeof createBrowserRouter>
+
+const publicNotFound = async () => ({
+  Component: (await import('./states/PublicNotFound.tsx')).PublicNotFound,
+})
 
 /** The routes of one kind of visitor. A private place of nobody matches nothing; the gate has its say before that. */
 function routesFor(userType: UserType | null): RouteObject[] {
@@ -18,7 +22,14 @@ function routesFor(userType: UserType | null): RouteObject[] {
       Component: Gate,
       HydrateFallback: LoadingScreen,
       ErrorBoundary: CrashScreen,
-      children: [...publicRoutes, ...own, { path: '*', Component: NotFoundScreen }],
+      children: [
+        ...publicRoutes,
+        ...own,
+        {
+          path: '*',
+          lazy: () => loadScreen('notFound', publicNotFound, []),
+        },
+      ],
     },
   ]
 }

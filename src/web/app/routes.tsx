@@ -60,7 +60,7 @@ function framed(routes: RouteObject[]): RouteObject {
       {
         Component: KnownAddress,
         errorElement: <CrashScreen framed />,
-        children: [...routes, { path: '*', element: <NotFoundScreen framed /> }],
+        children: [...routes, { path: '*', element: <NotFoundScreen /> }],
       },
     ],
   }

@@ -254,6 +254,40 @@ describe('the reminder', () => {
     expect(await toldOf(client, 'ACTION_DUE')).toHaveLength(1)
   })
 
+  test('does not come again for a day whose nine o’clock the person meets twice', async () => {
+    const action = await given(due)
+    const live = async (timezone: string) =>
+      good(
+        await app.call(
+          'PUT /v1/user/:userId/preferences',
+          { params: { userId: client.userId }, body: { timezone } },
+          client.token,
+        ),
+      )
+    await live('Europe/Madrid')
+    await goTo(app, '2027-02-09T08:00:00Z', coach, client)
+    expect(await toldOf(client, 'ACTION_DUE')).toHaveLength(1)
+    await live('America/Mexico_City')
+    await goTo(app, NINE, coach, client)
+    expect(await toldOf(client, 'ACTION_DUE')).toHaveLength(1)
+    good(await put(coach, action.id, { dueOn: '2027-02-10' as never }))
+    await goTo(app, '2027-02-10T15:00:00Z', coach, client)
+    expect(await toldOf(client, 'ACTION_DUE')).toHaveLength(2)
+  })
+
+  test('is not lost when the action changes while it waits for a worker', async () => {
+    const action = await given(due)
+    await goTo(app, '2027-02-09T15:00:01Z', coach, client)
+    good(await put(coach, action.id, { detail: 'Al despertar' }))
+    expect(await toldOf(client, 'ACTION_DUE')).toHaveLength(1)
+  })
+
+  test('is not set for a day whose nine o’clock has passed', async () => {
+    await given({ dueOn: '2027-02-02' as never })
+    await goTo(app, '2027-02-02T20:00:00Z', coach, client)
+    expect(await toldOf(client, 'ACTION_DUE')).toEqual([])
+  })
+
   test('is set for what is agreed in a session, too', async () => {
     const { id } = await made(book(app, coach, client, '2027-02-02T14:00:00Z'))
     good(await close(app, coach, id, { actions: [{ text: 'Leer un capítulo', ...due }] }))

@@ -189,6 +189,19 @@ describe('progress that is sent twice', () => {
     expect(events).toHaveLength(1)
   })
 
+  test('ticks every milestone that many tick at once, and keeps one that is added meanwhile', async () => {
+    const texts = ['Pedir la junta', 'Preparar la junta', 'Tener la junta', 'Cerrar acuerdos', 'Darles aviso']
+    const goal = await added({ ...steps, milestones: texts.map((text) => ({ text })) })
+    const { id: goalId } = goal
+    const milestones = [...goal.milestones.map(({ id, text }) => ({ id, text })), { text: 'Celebrar' }]
+    await Promise.all([
+      ...goal.milestones.map(async ({ id }) => good(await note(client, goalId, done(id)))),
+      app.call('PUT /v1/goal/:goalId', { params: { goalId }, body: { milestones } }, coach.token),
+    ])
+    const after = await get(client, goalId)
+    expect(after.milestones.map(({ doneOn }) => doneOn !== null)).toEqual([...texts.map(() => true), false])
+  })
+
   test('is what was stored, also on the next day, once it was taken back, and once the goal has ended', async () => {
     const { id } = await added()
     const body = { value: 40, clientKey: clientKey(2) }

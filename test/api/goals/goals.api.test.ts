@@ -102,6 +102,12 @@ describe('a goal (product §11)', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => add(client, {})))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     expect(good(await list(client)).total).toBe(1)
+    // The same words in another form, as some keyboards write them.
+    const accented = [
+      await add(client, { title: 'Delegación' }),
+      await add(client, { title: 'Delegación'.normalize('NFD') }),
+    ]
+    expect(new Set(accented.map(({ body }) => body.id)).size).toBe(1)
   })
 
   test('warns beyond three active ones, and refuses nothing', async () => {

@@ -4,6 +4,7 @@ import type { ClientId, GroupId, MemorandumId, SessionId } from '#contract/value
 import { type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { book, made } from '#test/support/sessions.ts'
+import { MINUTE_MS } from '#time/clock.ts'
 import { MOST_OPEN } from '#server/modules/memorandums/memorandums.domain.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 
@@ -75,6 +76,20 @@ describe('a new one', () => {
     })
     const chosen = { time: '17:45', priority: 'high', recurrence: 'monthly' } as const
     expect((await write(coach, chosen)).body).toMatchObject({ ...chosen, dueAt: '2027-02-04T23:45:00.000Z' })
+  })
+
+  test('sent again by many at once is written once, and another one with it', async () => {
+    const coach = await newCoach(app)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => write(coach)))
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    await write(coach, { time: '09:00' })
+    expect((await list(coach)).body.total).toBe(2)
+    // Once it is done, or ten minutes later, it is meant again.
+    await mark(coach, answers[0]!.body.id, 'done')
+    const again = (await write(coach)).body.id
+    app.clock.advance(11 * MINUTE_MS)
+    expect((await write(coach)).body.id).not.toBe(again)
+    expect((await list(coach)).body.total).toBe(4)
   })
 
   test('is about one client, group or session, by name', async () => {
@@ -217,12 +232,13 @@ describe('a new one', () => {
       .insertInto('memorandums')
       .values(more as never)
       .execute()
-    expect((await write(coach)).refusal.code).toBe('memorandum.too_many')
+    const another = (time: string) => write(coach, { time })
+    expect((await another('09:00')).refusal.code).toBe('memorandum.too_many')
     await mark(coach, first.id, 'done')
-    const second = (await write(coach)).body
+    const second = (await another('09:00')).body
     expect((await mark(coach, first.id, 'pending')).refusal.code).toBe('memorandum.too_many')
     await remove(coach, second.id)
-    await write(coach)
+    await another('10:00')
     expect((await restore(coach, second.id)).refusal.code).toBe('memorandum.too_many')
   })
 })

@@ -138,7 +138,7 @@ describe('DAY_MEMORANDUM (product §15)', () => {
 
   test('comes into another zone also when it was closed while its coach moved', async () => {
     const coach = await newCoach(app)
-    const [closed, deleted] = [await write(coach), await write(coach)]
+    const [closed, deleted] = [await write(coach), await write(coach, { description: 'Otra cosa' })]
     await mark(coach, closed, 'done')
     await app.call('DELETE /v1/memorandum/:memorandumId', at(deleted), coach.token)
     await live(coach, 'Europe/Madrid')

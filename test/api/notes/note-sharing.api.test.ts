@@ -100,6 +100,7 @@ describe('a note that is shared (product §13, §20)', () => {
   })
 
   test('tells its reader of changes, and a private one tells the coach alone', async () => {
+    const session = await made(book(app, coach, client))
     const [coachHears, clientHears] = [await hearing(coach), await hearing(client)]
     const note = await notes.write(coach, client)
     good(await notes.put(coach, note.id, { basedOn: 1, title: 'Otra' }))
@@ -108,14 +109,15 @@ describe('a note that is shared (product §13, §20)', () => {
     expect(clientHears()).toEqual([])
     good(await notes.share(coach, note.id))
     good(await notes.put(coach, note.id, { basedOn: 2, title: 'Y otra' }))
+    good(await notes.put(coach, note.id, { sessionId: session.id }))
     // How the coach arranges it is not theirs to hear.
     good(await notes.put(coach, note.id, { pinned: true }))
     good(await notes.unshare(coach, note.id))
     good(await notes.put(coach, note.id, { basedOn: 3, title: 'Solo mía' }))
     await app.settle()
-    await expect.poll(() => coachHears().length).toBe(7)
+    await expect.poll(() => coachHears().length).toBe(8)
     expect(clientHears().map(({ payload }) => payload)).toEqual(
-      Array.from({ length: 3 }, () => ({ subject: 'note', id: note.id })),
+      Array.from({ length: 4 }, () => ({ subject: 'note', id: note.id })),
     )
   })
 

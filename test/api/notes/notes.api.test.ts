@@ -124,9 +124,14 @@ describe('a note (product §13)', () => {
       expect([status, refusal.code]).toEqual([404, 'goal.not_found'])
     }
     expect(good(await notes.read(coach, note.id)).goalId).toBe(own)
-    expect((await notes.write(coach, member, 'x', { goalId: ofGroup })).goalId).toBe(ofGroup)
+    const ofMember = await notes.write(coach, member, 'x', { goalId: ofGroup })
+    expect(ofMember.goalId).toBe(ofGroup)
     const about = { groupId: group.id }
     expect((await notes.write(coach, about, 'x', { goalId: ofGroup })).goalId).toBe(ofGroup)
+    // The goal it has stays, also once it could not be chosen any more.
+    await app.call('DELETE /v1/goal/:goalId', { params: { goalId: ofGroup } }, coach.token)
+    const same = { goalId: ofGroup, title: 'Otra', basedOn: ofMember.revision }
+    expect(good(await notes.put(coach, ofMember.id, same))).toMatchObject({ goalId: ofGroup, title: 'Otra' })
     expect(good(await notes.put(coach, note.id, { goalId: null }))).toMatchObject({
       goalId: null,
       goalTitle: null,

@@ -40,8 +40,8 @@ const library = (coach: TestCoach, query: object = {}) =>
   app.call('GET /v1/resource/coach/:coachId', { params: { coachId: coach.userId }, query }, coach.token)
 const given = ({ token }: Person, { clientId }: TestClient, query: object = {}) =>
   app.call('GET /v1/resource/Client/:clientId', { params: { clientId }, query }, token)
-const ofGroup = ({ token }: Person, groupId: GroupId) =>
-  app.call('GET /v1/resource/Group/:groupId', { params: { groupId }, query: {} }, token)
+const ofGroup = ({ token }: Person, groupId: GroupId, query: object = {}) =>
+  app.call('GET /v1/resource/Group/:groupId', { params: { groupId }, query }, token)
 const download = ({ token }: Person, resourceId: ResourceId) =>
   app.call('GET /v1/resource/:resourceId/download', { params: { resourceId } }, token)
 
@@ -230,6 +230,8 @@ describe('giving a resource', () => {
       total: 1,
       data: [{ resource: { id }, people: 1, viewed: 1, completed: 0 }],
     })
+    // A page that is empty since the last of it was taken back knows how many there are.
+    expect((await ofGroup(coach, group.id, { page: 2 })).body).toMatchObject({ total: 1, data: [] })
     const { inline } = (await download(member, id)).body
     expect((await app.send({ method: 'GET', url: inline! })).status).toBe(200)
     const removed = memberOf(await readGroup(app, coach, group), member.clientId)

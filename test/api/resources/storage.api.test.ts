@@ -5,7 +5,7 @@ import { forgetDeletedResources } from '#server/modules/resources/resources.serv
 import { sweepResourceFiles } from '#server/modules/resources/uploads.service.ts'
 import { DAY_MS, HOUR_MS } from '#time/clock.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
-import { type S3Server, s3Settings, startS3Server } from '#test/support/fakes/s3-server.ts'
+import { type S3Server, s3Environment, startS3Server } from '#test/support/fakes/s3-server.ts'
 import { newCoach } from '#test/support/people.ts'
 import { docx, pdf, wav } from '#test/support/resources/files.ts'
 import { begin, finish, newFile, sendPart, upload } from '#test/support/resources/uploads.ts'
@@ -19,22 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => bucket.close())
 
-function bucketSettings(): Record<string, string> {
-  const { endpoint, region, bucket: name, accessKeyId, secretAccessKey } = s3Settings(bucket)
-  return {
-    STORAGE: 's3',
-    S3_ENDPOINT: endpoint,
-    S3_REGION: region,
-    S3_BUCKET: name,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  }
-}
-
 // Whatever happens to an upload, the bytes that are stored are those that a row names.
 describe.each([
   ['disk', () => ({})],
-  ['a service that speaks S3', bucketSettings],
+  ['a service that speaks S3', () => s3Environment(bucket)],
 ])('the bytes of resources on %s', (_, settings) => {
   let app: TestApp
   beforeAll(async () => {

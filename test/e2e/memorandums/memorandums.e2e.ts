@@ -19,7 +19,11 @@ test('a coach’s memorandum from the client’s page to its day, while the clie
 
   await test.step('begun on the page of the client, it is about them', async () => {
     await coach.goto(`/clients/view/${other.clientId}`)
-    await coach.getByRole('main').getByRole('link', { name: 'Memorándum', exact: true }).click()
+    await coach
+      .getByRole('main')
+      .getByRole('button', { name: /^Opciones de / })
+      .click()
+    await coach.getByRole('menuitem', { name: 'Memorándum', exact: true }).click()
     await expect(coach).toHaveURL(/\/memorandums\/new\?clientId=/)
     await coach.getByRole('button', { name: 'Guardar memorándum' }).click()
     await expect(coach.getByLabel(/^¿Qué quieres recordar\?/)).toHaveAccessibleDescription('Campo requerido')

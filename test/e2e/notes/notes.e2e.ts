@@ -42,7 +42,7 @@ test('a note that is written while the network is cut loses no character', async
     await expect(text(page)).toHaveText(
       'Quiere dirigir mejor.Y llegar a casa antes de las siete. También los martes.',
     )
-    // Nothing to say if the list had sent it before the editor was there.
+    // Empty if the page that was left, or the list, had sent it before the editor was there.
     await expect(state(page)).toHaveText(/^(Guardado)?$/)
     await page.getByRole('button', { name: 'Cerrar la nota' }).click()
     await expect(page.getByRole('button', { name: /Primera sesión/ })).toContainText('antes de las siete')

@@ -36,3 +36,16 @@ export const s3Settings = ({ endpoint }: S3Server) => ({
   accessKeyId: 'S3RVER',
   secretAccessKey: 'S3RVER',
 })
+
+/** The same as a person would set them. */
+export function s3Environment(server: S3Server): Record<string, string> {
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3Settings(server)
+  return {
+    STORAGE: 's3',
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+}

@@ -70,16 +70,17 @@ export function repeatsSince(now: EpochMs): EpochMs {
 const REMINDER_MINUTES = 9 * 60
 
 /**
- * When the owner is reminded of an action: at 9:00 of its due date in their zone. Undefined if nobody is: it is closed,
- * has no date, is not to be reminded of, or the hour has passed.
+ * When the owner is reminded of an action: at 9:00 of its due date in their zone, which may have passed. Undefined if
+ * nobody is: it is closed, has no date or is not to be reminded of.
  */
-export function reminderDueAt(
-  action: { status: ActionStatus; dueOn: DateOn | null; reminds: boolean; timezone: string },
-  now: EpochMs,
-): EpochMs | undefined {
+export function reminderDueAt(action: {
+  status: ActionStatus
+  dueOn: DateOn | null
+  reminds: boolean
+  timezone: string
+}): EpochMs | undefined {
   if (!isOpen(action.status) || !action.reminds || action.dueOn === null) return undefined
-  const at = wallToInstant(action.dueOn, REMINDER_MINUTES, action.timezone)
-  return at > now ? at : undefined
+  return wallToInstant(action.dueOn, REMINDER_MINUTES, action.timezone)
 }
 
 /** How long after a client has done an action their coach is told, unless they take it back meanwhile. */

@@ -71,28 +71,26 @@ test('a new action is due on the owner’s day or later', () => {
 
 describe('the reminder of an action (product §12)', () => {
   const action = { status: 'pending', dueOn: '2027-02-09' as DateOn, reminds: true } as const
-  const now = fromIso('2027-02-08T00:00:00Z')
 
   test.each([
     ['America/Mexico_City', '2027-02-09T15:00:00.000Z'],
     ['Asia/Kolkata', '2027-02-09T03:30:00.000Z'],
     ['Pacific/Auckland', '2027-02-08T20:00:00.000Z'],
   ])('is at nine in the morning in %s', (timezone, at) => {
-    expect(reminderDueAt({ ...action, timezone }, now)).toBe(fromIso(at))
+    expect(reminderDueAt({ ...action, timezone })).toBe(fromIso(at))
   })
 
   test('is at nine on the wall where the clock was put forward that night', () => {
     const madrid = { ...action, dueOn: '2027-03-28' as DateOn, timezone: 'Europe/Madrid' }
-    expect(reminderDueAt(madrid, now)).toBe(fromIso('2027-03-28T07:00:00.000Z'))
+    expect(reminderDueAt(madrid)).toBe(fromIso('2027-03-28T07:00:00.000Z'))
   })
 
   test.each([
     ['closed', { status: 'done' }],
     ['undated', { dueOn: null }],
     ['not to be reminded of', { reminds: false }],
-    ['due on a morning that has passed', { dueOn: '2027-02-07' }],
   ] as const)('is not there for one that is %s', (_, change) => {
     const changed = { ...action, ...change, timezone: 'UTC' } as Parameters<typeof reminderDueAt>[0]
-    expect(reminderDueAt(changed, now)).toBeUndefined()
+    expect(reminderDueAt(changed)).toBeUndefined()
   })
 })

@@ -29,10 +29,12 @@ async function setReminders(deps: Deps, tx: Transaction<DB>, rows: readonly Remi
   const now = deps.clock.now()
   await changeTimers(
     tx,
-    rows.map((row) => {
+    rows.flatMap((row) => {
       const key = `action.remind:${row.id}`
-      const dueAt = row.isDeleted ? undefined : reminderDueAt(row, now)
+      const dueAt = row.isDeleted ? undefined : reminderDueAt(row)
       if (dueAt === undefined || row.dueOn === null) return { kind: 'drop' as const, key }
+      // None is set for an hour that has passed; one that is there is due and only waits for a worker.
+      if (dueAt <= now) return []
       return {
         kind: 'set' as const,
         key,
@@ -43,16 +45,20 @@ async function setReminders(deps: Deps, tx: Transaction<DB>, rows: readonly Remi
   )
 }
 
-/** Reminds the owner of an action whose day has come, if it is still open on that date and their process runs. */
+/**
+ * Reminds the owner of an action whose day has come, if it is still open on that date and their process runs, and if
+ * `isFirst` answers that they were not reminded of this date before: who moves west meets nine o'clock again.
+ */
 export async function remindAction(
   deps: Deps,
   tx: Transaction<DB>,
   { actionId, dueOn }: Reminder,
+  isFirst: () => Promise<boolean>,
 ): Promise<void> {
   const [action] = await listForReminders(tx, [actionId])
   if (!action || action.isDeleted || !takesActions(action.process)) return
   const isStale = action.dueOn !== dueOn || !action.reminds || !isOpen(action.status)
-  if (isStale) return
+  if (isStale || !(await isFirst())) return
   const { id: subjectId, coachId, clientId } = action
   await record(deps, tx, { type: 'action.due', coachId, actorUserId: null, subjectId, payload: { clientId } })
 }

@@ -162,7 +162,23 @@ describe('the goals of a session', () => {
 
   test('with milestones that were ticked before ticks were stored are as far as their days tell', async () => {
     const sessionId = await session()
+    const { goalId, ids } = await milestones('2027-02-01', '2027-02-02', '2027-02-03', null)
+    await noted(goalId, { comment: 'Sigue', sessionId, at: closedAt })
+    expect(await of(sessionId)).toMatchObject([{ id: goalId, progress: 50, before: 50 }])
+    // The first tick after the session says what was before it, whatever day it was noted for.
+    const [first, ...others] = ids
+    const steps = [
+      { id: first!, was: null, tick: { done: true, text: 'Paso' } },
+      ...others.map((id) => ({ id, was: null })),
+    ]
+    const date = '2027-02-01' as DateOn
+    await noted(goalId, { milestones: steps, progress: 25, date, at: epochMs(closedAt + 9) })
+    expect(await of(sessionId)).toMatchObject([{ id: goalId, progress: 0, before: 0 }])
+  })
+
+  async function milestones(...days: (string | null)[]) {
     const goalId = newId<GoalId>()
+    const ids = days.map(() => newId<MilestoneId>())
     const fields = { title: 'Meta', starts_on: TODAY, moved_on: TODAY }
     const row = {
       id: goalId,
@@ -171,20 +187,18 @@ describe('the goals of a session', () => {
       measure: 'milestones',
       createdBy: 'coach',
     } as const
-    const days = ['2027-02-01', '2027-02-02', '2027-02-03', null] as (DateOn | null)[]
     await database.db.transaction().execute(async (tx) => {
       await insertGoal(tx, { ...row, fields }, ROWS_AT)
-      const milestones = days.map((doneOn) => ({
-        id: newId<MilestoneId>(),
+      const rows = days.map((day, at) => ({
+        id: ids[at]!,
         text: 'Paso',
         date: null,
-        doneOn,
+        doneOn: day as DateOn | null,
       }))
-      await replaceMilestones(tx, { coachId, goalId }, milestones)
+      await replaceMilestones(tx, { coachId, goalId }, rows)
     })
-    await noted(goalId, { comment: 'Sigue', sessionId, at: closedAt })
-    expect(await of(sessionId)).toMatchObject([{ id: goalId, progress: 50, before: 50 }])
-  })
+    return { goalId, ids }
+  }
 
   test('are of its client, and found in no other scope', async () => {
     const sessionId = await session()

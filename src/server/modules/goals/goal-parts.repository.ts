@@ -88,33 +88,25 @@ export function listWordings(db: Kysely<DB>, { coachId, goalId }: OfGoal) {
 
 /**
  * Sessions in which a goal was noted or an action for it was agreed, newest first. Of actions a client
- * reads theirs alone.
+ * reads theirs alone. Found by the goal: a practice has many more sessions than are about one goal.
  */
 export function listSessions(db: Kysely<DB>, scope: Scope, goalId: GoalId) {
   const clientId = clientOf(scope)
+  const noted = db
+    .selectFrom('goal_check_ins as c')
+    .where('c.goal_id', '=', goalId)
+    .where('c.deleted_at', 'is', null)
+    .select('c.session_id')
+  const agreed = db
+    .selectFrom('actions as a')
+    .where('a.goal_id', '=', goalId)
+    .where('a.deleted_at', 'is', null)
+    .$if(clientId !== undefined, (own) => own.where('a.client_id', '=', clientId!))
+    .select('a.session_id')
   return db
     .selectFrom('sessions as s')
     .where('s.coach_id', '=', scope.coachId)
-    .where((session) =>
-      session.or([
-        session.exists(
-          session
-            .selectFrom('goal_check_ins as c')
-            .whereRef('c.session_id', '=', 's.id')
-            .where('c.goal_id', '=', goalId)
-            .where('c.deleted_at', 'is', null)
-            .select('c.id'),
-        ),
-        session.exists(
-          session
-            .selectFrom('actions as a')
-            .whereRef('a.session_id', '=', 's.id')
-            .where('a.goal_id', '=', goalId)
-            .$if(clientId !== undefined, (own) => own.where('a.client_id', '=', clientId!))
-            .select('a.id'),
-        ),
-      ]),
-    )
+    .where('s.id', 'in', noted.unionAll(agreed))
     .orderBy('s.starts_at', 'desc')
     .orderBy('s.id')
     .limit(MOST_SESSIONS)

@@ -1,10 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ActionId, ClientId, DateOn, GoalId, GroupId, MemberId, UserId } from '#contract/values.ts'
+import type {
+  ActionId,
+  CheckInId,
+  ClientId,
+  DateOn,
+  GoalId,
+  GroupId,
+  MemberId,
+  SessionId,
+  UserId,
+} from '#contract/values.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { ROWS_AT, clientRow, coachRow, newId } from '#test/support/rows.ts'
 import { DAY_MS, epochMs } from '#time/clock.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type ClientScope, type CoachScope, scopeOfPractice } from '../../policy/scope.ts'
+import { listSessions } from './goal-parts.repository.ts'
 import * as goals from './goals.repository.ts'
 
 const TODAY = '2027-02-02' as DateOn
@@ -145,6 +156,53 @@ test('a goal that was deleted long ago is removed, and its actions stay', async 
     .executeTakeFirst()
   expect(kept).toEqual({ id: action, goal_id: null, coach_id: coachId })
   expect(await goals.findGoal(database.db, scope, recent)).toBeUndefined()
+})
+
+test('the sessions of a goal are those of what was noted and agreed, not of what was deleted', async () => {
+  const { clientId } = await clientRow(database, coachId)
+  const goalId = await goal({ clientId })
+  const session = async (days: number) => {
+    const id = newId<SessionId>()
+    const at = (ms: number) => toTimestamp(epochMs(ROWS_AT + days * DAY_MS + ms))
+    const row = { id, coach_id: coachId, client_id: clientId, type: 'Client', title: 'Sesión' } as const
+    const held = { timezone: 'UTC', channel: 'meet', status: 'completed', ...times } as const
+    const values = { ...row, ...held, starts_at: at(0), ends_at: at(DAY_MS / 24) }
+    await database.db.insertInto('sessions').values(values).execute()
+    return id
+  }
+  const agreed = async (session_id: SessionId, deleted: boolean) => {
+    const action = {
+      id: newId<ActionId>(),
+      coach_id: coachId,
+      client_id: clientId,
+      goal_id: goalId,
+      session_id,
+    }
+    const fields = {
+      text: 'Caminar',
+      status: 'pending',
+      reminds: true,
+      created_by: 'coach',
+      ...times,
+    } as const
+    const deleted_at = deleted ? toTimestamp(ROWS_AT) : null
+    await database.db
+      .insertInto('actions')
+      .values({ ...action, ...fields, deleted_at })
+      .execute()
+  }
+  const [first, second, third] = [await session(0), await session(1), await session(2)]
+  await agreed(first, false)
+  await agreed(second, true)
+  const checkIn = { id: newId<CheckInId>(), goal_id: goalId, coach_id: coachId, session_id: third }
+  await database.db
+    .insertInto('goal_check_ins')
+    .values({ ...checkIn, noted_on: TODAY, comment: 'Va', created_at: toTimestamp(ROWS_AT) })
+    .execute()
+  for (const who of [scope, own(clientId)]) {
+    const listed = await listSessions(database.db, who, goalId)
+    expect(listed.map(({ id }) => id)).toEqual([third, first])
+  }
 })
 
 describe('the database keeps', () => {

@@ -156,13 +156,18 @@ export function findGoal(db: Kysely<DB>, scope: Scope, id: GoalId) {
   return selectGoals(db, scope).where('g.id', '=', id).where('g.deleted_at', 'is', null).executeTakeFirst()
 }
 
-/** The goal, locked until the transaction ends; `deleted` one that was deleted. */
-export function lockGoal(tx: Transaction<DB>, scope: Scope, id: GoalId, deleted = false) {
-  return selectGoals(tx, scope)
+/**
+ * The goal, locked until the transaction ends; `deleted` one that was deleted. Read by another statement once it is
+ * locked: one that waits for the lock reads other tables, such as that of milestones, as they were before.
+ */
+export async function lockGoal(tx: Transaction<DB>, scope: Scope, id: GoalId, deleted = false) {
+  const locked = await goalsOf(tx, scope)
     .where('g.id', '=', id)
     .where('g.deleted_at', deleted ? 'is not' : 'is', null)
+    .select('g.id')
     .forUpdate('g')
     .executeTakeFirst()
+  return locked && selectGoals(tx, scope).where('g.id', '=', id).executeTakeFirst()
 }
 
 /** A page of an owner's goals and how many there are: a person's with those of the groups they are in. */

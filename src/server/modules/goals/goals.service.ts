@@ -67,7 +67,12 @@ export function createGoal(deps: Deps, actor: Actor, body: NewGoalBody): Promise
     if (!mayAdd(actor, owner, whose.process)) throw new Refusal('goal.process_ended')
     const today = dateOf(now, whose.timezone)
     const fields = newFields(body, today)
-    const { open, repeated } = await goals.countOpen(tx, owner, body, repeatsSince(now))
+    const { open, repeated } = await goals.countOpen(
+      tx,
+      owner,
+      { ...body, title: fields.title },
+      repeatsSince(now),
+    )
     if (repeated !== null) return answerGoal(deps, tx, actor, repeated)
     if (open >= MOST_OPEN) throw new Refusal('goal.too_many')
     const id = deps.newId<GoalId>()

@@ -60,8 +60,7 @@ const authorOf = (actor: Actor) => (actor.userType === 'client' ? actor.clientId
 export type SessionCheckIn = Omit<CheckInBody, 'date' | 'clientKey'> & { goalId: GoalId }
 
 /**
- * Notes progress of goals while a session is closed, in the caller's transaction: of its person, or of the group and
- * the people who were expected.
+ * Notes progress of goals while a session is closed, in the caller's transaction: of its person, or of its group.
  * @throws Refusal `goal.not_found` for a goal of anybody else, `goal.wrong_state`
  */
 export async function checkInGoals(

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { NotedMilestone } from '#contract/goals/check-ins.ts'
 import type { GoalMeasure } from '#contract/goals/goal-measures.ts'
 import type { CheckInId, ClientId, GoalId, GroupId, SessionId } from '#contract/values.ts'
@@ -96,7 +96,23 @@ const latest = sql`case when g.measure <> 'milestones' then n.noted_on end desc 
 const isMember = (clientId: ClientId) => sql`exists (
   select from group_members m where m.group_id = g.group_id and m.client_id = ${clientId} and m.status = 'active')`
 
-/** Of milestones that were ticked before ticks were stored as noted progress: their days tell. */
-const reachedBy = ({ closedAt, timezone }: ClosedSession) => sql`case when g.measure = 'milestones' then (
-  select floor(count(*) filter (where m.done_on <= (${toTimestamp(closedAt)} at time zone ${timezone})::date)::float8 / count(*) * 100 + 1e-9)
-  from goal_milestones m where m.goal_id = g.id having count(*) > 0) end`
+/**
+ * Of milestones without a tick until then: as they were before the first one that came later, which may be noted for an
+ * earlier day. Of those that were ticked before ticks were stored as noted progress, their days tell.
+ */
+const reachedBy = ({
+  closedAt,
+  timezone,
+}: ClosedSession) => sql`case when g.measure = 'milestones' then coalesce((
+  select ${share(sql`was.value ->> 'was' is not null`)}
+  from (
+    select n.milestones from goal_check_ins n
+    where n.goal_id = g.id and n.milestones is not null and n.created_at > ${toTimestamp(closedAt)}
+    order by n.created_at, n.id limit 1
+  ) as later, jsonb_array_elements(later.milestones) as was having count(*) > 0), (
+  select ${share(sql`m.done_on <= (${toTimestamp(closedAt)} at time zone ${timezone})::date`)}
+  from goal_milestones m where m.goal_id = g.id having count(*) > 0)) end`
+
+/** As \`milestoneProgress\`. */
+const share = (isReached: RawBuilder<unknown>) =>
+  sql`floor(count(*) filter (where ${isReached})::float8 / count(*) * 100 + 1e-9)`

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import type { GoalDetail } from '#contract/goals/goals.ts'
 import type { CheckInId, GoalId } from '#contract/values.ts'
@@ -75,10 +76,12 @@ async function lockNoted(tx: Transaction<DB>, actor: Actor, { goalId, checkInId 
 /** Stores the milestones of a goal, and of its steps, as they are with those that count. */
 async function retellMilestones(tx: Transaction<DB>, goal: goals.GoalRow): Promise<parts.MilestoneRow[]> {
   const ofGoal = { coachId: goal.coachId, goalId: goal.id }
-  const { steps, days } = retell(await checkIns.listSteps(tx, ofGoal))
-  for (const step of steps) {
+  const before = await checkIns.listSteps(tx, ofGoal)
+  const { steps, days } = retell(before)
+  for (const [at, step] of steps.entries()) {
     const progress = goal.measure === 'milestones' ? progressAfter(step) : step.progress
-    await checkIns.updateStep(tx, ofGoal, { ...step, progress })
+    const told = { ...step, progress }
+    if (!isDeepStrictEqual(told, before[at])) await checkIns.updateStep(tx, ofGoal, told)
   }
   const milestones = goal.milestones.map((each) => {
     const day = days.get(each.id)

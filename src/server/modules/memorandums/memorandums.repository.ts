@@ -45,14 +45,47 @@ const ABOUT = [
 ] as const satisfies readonly (keyof Found)[]
 
 /** The zone of a practice's coach. Locked, so that what is written by it is moved when it changes meanwhile. */
-export async function lockZone(tx: Transaction<DB>, { coachId }: CoachScope): Promise<string> {
-  const { timezone } = await tx
-    .selectFrom('users')
-    .where('id', '=', coachId)
-    .select('timezone')
-    .forShare()
-    .executeTakeFirstOrThrow()
+export async function lockZone(tx: Transaction<DB>, scope: CoachScope): Promise<string> {
+  const { timezone } = await zoneOf(tx, scope).forShare().executeTakeFirstOrThrow()
   return timezone
+}
+
+/** The same for a new one: of those that are written at once, each finds the ones before it. */
+export async function lockZoneToAdd(tx: Transaction<DB>, scope: CoachScope): Promise<string> {
+  const { timezone } = await zoneOf(tx, scope).forNoKeyUpdate().executeTakeFirstOrThrow()
+  return timezone
+}
+
+function zoneOf(tx: Transaction<DB>, { coachId }: CoachScope) {
+  return tx.selectFrom('users').where('id', '=', coachId).select('timezone')
+}
+
+/** An equal open one that was written since then, if any; one that another brought does not count. */
+export async function findRepeated(
+  tx: Transaction<DB>,
+  { coachId }: CoachScope,
+  { description, dueOn, dueTime, priority, recurrence, clientId, groupId, sessionId }: StoredMemorandum,
+  since: EpochMs,
+): Promise<MemorandumId | undefined> {
+  const found = await tx
+    .selectFrom('memorandums')
+    .where('coach_id', '=', coachId)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', OPEN_STATUSES)
+    .where('follows', 'is', null)
+    .where('created_at', '>', toTimestamp(since))
+    .where('description', '=', description)
+    .where('due_on', '=', dueOn)
+    .where('due_time', '=', dueTime)
+    .where('priority', '=', priority)
+    .where('recurrence', '=', recurrence)
+    .where('client_id', 'is not distinct from', clientId)
+    .where('group_id', 'is not distinct from', groupId)
+    .where('session_id', 'is not distinct from', sessionId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id
 }
 
 export async function countOpen(tx: Transaction<DB>, { coachId }: CoachScope): Promise<number> {

@@ -15,6 +15,7 @@ import type { CoachActor } from '../../policy/actor.ts'
 import * as memorandumPolicy from '../../policy/work/memorandum.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found, refuseFields } from '../../refusal.ts'
+import { repeatsSince } from '../actions/actions.domain.ts'
 import { recordOf } from './memorandum-events.service.ts'
 import {
   MOST_OPEN,
@@ -38,7 +39,8 @@ import { findClientTarget, findGroupTarget } from './targets.repository.ts'
 import { type Targets, requireTarget } from './targets.service.ts'
 
 /**
- * POST: a new memorandum, at a wall time in the coach's zone.
+ * POST: a new memorandum, at a wall time in the coach's zone. The same one again, as when an answer was lost, is the one
+ * that was written.
  * @throws Refusal `client.not_found`, `group.not_found`, `session.not_found`, `memorandum.target_ended`,
  *   `memorandum.too_many`; a date that has passed
  */
@@ -50,11 +52,10 @@ export function createMemorandum(
   const scope = scopeOf(actor)
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
-    const timezone = await memorandums.lockZone(tx, scope)
+    const timezone = await memorandums.lockZoneToAdd(tx, scope)
     refuseFields(dateErrors(date, todayOf(now, timezone)))
     const about = targetsOf(target)
     await requireTarget(tx, scope, about)
-    await refuseTooMany(tx, actor)
     const id = deps.newId<MemorandumId>()
     const due = { dueOn: date, dueTime: time }
     const memorandum: memorandums.StoredMemorandum = {
@@ -75,6 +76,9 @@ export function createMemorandum(
       createdAt: now,
       updatedAt: now,
     }
+    const repeated = await memorandums.findRepeated(tx, scope, memorandum, repeatsSince(now))
+    if (repeated !== undefined) return answer(deps, tx, actor, repeated, now)
+    await refuseTooMany(tx, actor)
     await memorandums.insertMemorandum(tx, scope, memorandum)
     await recordOf(deps, tx, actor, 'memorandum.added', memorandum)
     return answer(deps, tx, actor, id, now)

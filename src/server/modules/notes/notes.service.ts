@@ -82,16 +82,18 @@ export function putNote(deps: Deps, actor: CoachActor, id: NoteId, body: NoteBod
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
     const note = found(await notes.lockNote(tx, scope, id), 'note.not_found')
-    await refuseOthers(tx, scope, aboutOf(note), body)
     const settings = settingsOf(note, body)
+    // What it is tied to already stays, also once it could not be chosen any more.
+    await refuseOthers(tx, scope, aboutOf(note), settings)
     const written = writtenOf(note, body)
     if (written && body.basedOn !== note.revision) throw new Refusal('note.conflict')
     if (!written && Object.keys(settings).length === 0) return presentNote(note, actor)
     const change =
       written && (await replaceWords(deps, tx, scope, note, written, body.keepsReplaced ?? false, now))
     await notes.updateNote(tx, scope, id, { ...settings, ...change }, now)
-    // How a coach arranges notes is nothing that others see.
-    await recordNote(deps, tx, actor, 'note.written', note, written !== undefined && isShared(note))
+    // How a coach arranges notes is nothing that others see; what a note is tied to is.
+    const isSeen = written !== undefined || 'sessionId' in settings || 'goalId' in settings
+    await recordNote(deps, tx, actor, 'note.written', note, isSeen && isShared(note))
     return presentNote(found(await notes.findNote(tx, scope, id), 'note.not_found'), actor)
   })
 }

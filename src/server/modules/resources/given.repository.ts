@@ -242,20 +242,32 @@ export type GroupGivenRow = Omit<GivenRow, 'viewedAt' | 'completedAt'> & {
   people: number
   viewed: number
   completed: number
-  total: number
+}
+
+type Given = { groupId: GroupId } | { sessionId: SessionId }
+
+/** Whether the assignment `a` of a resource `r` that is there for its people is that of a group or a session. */
+const wasGiven = (of: Given) => sql`a.deleted_at is null and r.deleted_at is null and r.status <> 'draft'
+  and ${'groupId' in of ? sql`a.group_id = ${of.groupId}` : sql`a.session_id = ${of.sessionId}`}`
+
+/** How many resources a group or a session was given. */
+export async function countAssigned(db: Kysely<DB>, { coachId }: Scope, of: Given): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from resource_assignments a join resources r on r.id = a.resource_id
+    where a.coach_id = ${coachId} and ${wasGiven(of)}`.execute(db)
+  return rows[0]!.total
 }
 
 /** What a group or a session was given, the newest first, a page of it. */
 export async function listAssigned(
   db: Kysely<DB>,
   { coachId }: Scope,
-  of: { groupId: GroupId } | { sessionId: SessionId },
+  of: Given,
   { items, page }: Pick<PageQuery, 'items' | 'page'>,
 ): Promise<GroupGivenRow[]> {
-  const whose = 'groupId' in of ? sql`a.group_id = ${of.groupId}` : sql`a.session_id = ${of.sessionId}`
   const { rows } = await sql<GroupGivenRow>`
     select a.id as "assignmentId", ${RESOURCE}, g.name as "groupName", a.message, a.due_on as "dueOn",
-      a.created_at as "assignedAt", reached.people, reached.viewed, reached.completed, count(*) over () as total
+      a.created_at as "assignedAt", reached.people, reached.viewed, reached.completed
     from resource_assignments a
     join resources r on r.id = a.resource_id
     left join resource_files f on f.id = r.file_id
@@ -268,8 +280,7 @@ export async function listAssigned(
       ) as person
       left join resource_progress p on p.resource_id = a.resource_id and p.client_id = person.id
     ) as reached on true
-    where a.coach_id = ${coachId} and ${whose} and a.deleted_at is null and r.deleted_at is null
-      and r.status <> 'draft'
+    where a.coach_id = ${coachId} and ${wasGiven(of)}
     order by a.created_at desc, a.id
     limit ${items} offset ${(page - 1) * items}`.execute(db)
   return rows

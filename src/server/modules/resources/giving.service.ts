@@ -173,13 +173,14 @@ export function readNewResources(deps: Deps, actor: ClientActor, most: number) {
 /** GET: a page of what a group has. */
 export async function listGroupResources(deps: Deps, actor: CoachActor, groupId: GroupId, query: PageQuery) {
   const scope = scopeOf(actor)
-  const [known, rows] = await Promise.all([
+  const [known, rows, total] = await Promise.all([
     given.listGroupStates(deps.db, scope, [groupId]),
     given.listAssigned(deps.db, scope, { groupId }, query),
+    given.countAssigned(deps.db, scope, { groupId }),
   ])
   found(known[0], 'group.not_found')
   const data = rows.map((row) => presentAssigned(row, actor))
-  return { data, total: rows[0]?.total ?? 0, page: query.page, items: query.items }
+  return { data, total, page: query.page, items: query.items }
 }
 
 /** Most that one session shows. */

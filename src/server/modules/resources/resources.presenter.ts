@@ -15,7 +15,7 @@ import { photoOf } from '../files/files.service.ts'
 import { previewOf } from './file-kinds.domain.ts'
 import type { GivenRow, GroupGivenRow, ReachedRow } from './given.repository.ts'
 import { canBeGiven, isOverdue, stateOf } from './resources.domain.ts'
-import type { ResourceRow } from './resources.repository.ts'
+import type { ListedResource, ResourceRow } from './resources.repository.ts'
 
 type FileFacts = { id: ResourceFileId; name: string; mediaType: string; byteSize: number }
 
@@ -52,7 +52,7 @@ function presentShown(row: Shown) {
 }
 
 /** A resource of the library. */
-export function presentResource(row: ResourceRow): ResourceDto {
+export function presentResource(row: ListedResource): ResourceDto {
   return { ...presentShown(row), usedBy: row.usedBy }
 }
 

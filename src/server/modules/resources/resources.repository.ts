@@ -10,6 +10,9 @@ import { type CoachScope, type Scope, clientOf } from '../../policy/scope.ts'
 /** A resource with its file, and how many people have it. */
 export type ResourceRow = NonNullable<Awaited<ReturnType<typeof findResource>>>
 
+/** A resource as a list has it. */
+export type ListedResource = Omit<ResourceRow, 'body'>
+
 /** The fields that a coach writes, by column. */
 export type ResourceFields = Pick<
   Updateable<DB['resources']>,
@@ -105,6 +108,7 @@ export function findResource(db: Kysely<DB>, scope: Scope, id: ResourceId) {
     .where('r.id', '=', id)
     .where('r.deleted_at', 'is', null)
     .$if(clientId !== undefined, (given) => given.where(isGivenTo(clientId!)))
+    .select('r.body')
     .executeTakeFirst()
 }
 
@@ -119,12 +123,12 @@ export const reaches = (clientId: ClientId | RawBuilder<ClientId>) => sql<boolea
   or a.group_id in (select m.group_id from group_members m where m.client_id = ${clientId} and m.status = 'active')
 )`
 
-/** A page of the library, and how many there are in all. */
+/** A page of the library, without what its texts say, and how many there are in all. */
 export async function listResources(
   db: Kysely<DB>,
   { coachId }: CoachScope,
   { search, type, status, category, tag, sort, direction, items, page }: ResourceListQuery,
-): Promise<{ rows: ResourceRow[]; total: number }> {
+): Promise<{ rows: ListedResource[]; total: number }> {
   const matching = db
     .selectFrom('resources as r')
     .where('r.coach_id', '=', coachId)
@@ -194,6 +198,7 @@ export async function removeFile(tx: Transaction<DB>, id: ResourceFileId): Promi
   return row?.parts ?? []
 }
 
+/** All that is read of a resource but its text, which is long. */
 function selectResources(db: Kysely<DB>) {
   return db
     .selectFrom('resources as r')
@@ -209,7 +214,6 @@ function selectResources(db: Kysely<DB>) {
       'r.source',
       'r.status',
       'r.url',
-      'r.body',
       'r.created_at as createdAt',
       'r.updated_at as updatedAt',
       'r.file_id as fileId',

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, stat, writeFile } from 'node:fs/promises'
@@ -36,6 +37,21 @@ describe('files on disk', () => {
     expect(await store.get(id)).toBeUndefined()
     await store.remove(id)
     await expect(stat(join(shard, `${id}.part`))).rejects.toThrow('ENOENT')
+  })
+
+  // A full disk takes the beginning of what is written and says so only by how much it took.
+  test('are not stored when the disk takes only the beginning of their last bytes', () => {
+    const id = randomUUID()
+    const program = `
+      import { Readable } from 'node:stream'
+      import { createDiskStore } from '${import.meta.resolve('./storage.ts')}'
+      const store = createDiskStore('${folder}')
+      const stored = store.put('${id}', Readable.from([Buffer.alloc(50_000)]), 50_000)
+      console.log(await stored.then(() => 'stored', (error) => error.code), await store.get('${id}'))`
+    const node = [process.execPath, '--input-type=module', '-e', program]
+    const limited = ['-c', 'ulimit -f 20; exec "$@"', 'sh', ...node]
+    const { stdout, stderr } = spawnSync('sh', limited, { encoding: 'utf8' })
+    expect({ stdout, stderr }).toEqual({ stdout: 'EFBIG undefined\n', stderr: '' })
   })
 
   test('are an empty list before the first', async () => {

@@ -100,9 +100,8 @@ export function createDiskStore(folder: string): FileStore {
 async function write(path: string, source: Readable, byteSize: number): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
-    await pipeline(source, exactly(byteSize), async (bytes) => {
-      for await (const chunk of bytes) await file.write(chunk as Buffer)
-    })
+    // Unlike `write` it goes on until all is written or fails: a disk that is almost full takes a part of a chunk.
+    await pipeline(source, exactly(byteSize), (bytes) => file.writeFile(bytes))
     await file.sync()
   } finally {
     await file.close()

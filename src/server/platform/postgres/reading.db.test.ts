@@ -97,6 +97,8 @@ describe('a query of a reading', () => {
     async (value) => {
       const wrong = readingOf(() => sql<object>`select ${value}::text as value`)
       await expect(read(database.db, wrong({}))).rejects.toThrow('A value of one call')
+      const list = readingOf(() => sql<object>`select ${sql.val(['uno', value])}::text[] as list`)
+      await expect(read(database.db, list({}))).rejects.toThrow('A value of one call')
     },
   )
 

@@ -173,7 +173,8 @@ class ValuesInText extends OperationNodeTransformer {
 }
 
 function isFixed(value: unknown): boolean {
-  if (typeof value === 'string' && OF_A_CALL.test(value)) {
+  const texts = Array.isArray(value) ? value : [value]
+  if (texts.some((text) => typeof text === 'string' && OF_A_CALL.test(text))) {
     throw new Error('A value of one call would be part of a query for all')
   }
   // Behind a minus a negative number would begin a comment.

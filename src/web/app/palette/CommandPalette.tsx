@@ -42,7 +42,10 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   // By what it is, for entries come and go while the server is asked; the first until there is a choice.
   const [chosen, setChosen] = useState<string>()
   useFocusBack()
-  const { entries, isSearching } = useEntries(useUserType() ?? 'client', typed)
+  const userType = useUserType() ?? 'client'
+  const { entries, isSearching } = useEntries(userType, typed)
+  // Only a coach has people to find.
+  const title = t(userType === 'coach' ? 'palette.title' : 'palette.titleClient')
   const active = Math.max(
     0,
     entries.findIndex((entry) => keyOf(entry) === chosen),
@@ -79,19 +82,19 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       radius={16}
       padding={0}
       yOffset="12vh"
-      attributes={{ content: { 'aria-label': t('palette.title') } }}
+      attributes={{ content: { 'aria-label': title } }}
     >
       <div className={classes.search}>
         <IconSearch aria-hidden="true" />
         <input
           className={classes.input}
           role="combobox"
-          aria-label={t('palette.title')}
+          aria-label={title}
           aria-expanded={entries.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={entries.length > 0 ? optionId(active) : undefined}
-          placeholder={t('palette.placeholder')}
+          placeholder={t(userType === 'coach' ? 'palette.placeholder' : 'palette.placeholderClient')}
           autoComplete="off"
           maxLength={120}
           spellCheck={false}
@@ -105,7 +108,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         />
         <kbd className={classes.key}>{t('palette.escape')}</kbd>
       </div>
-      <div className={classes.list} role="listbox" id={`${id}-list`} aria-label={t('palette.title')}>
+      <div className={classes.list} role="listbox" id={`${id}-list`} aria-label={title}>
         {entries.map((entry, index) => (
           <Option
             key={keyOf(entry)}

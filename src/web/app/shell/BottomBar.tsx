@@ -1,10 +1,10 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { useCreates, useSessionUser, useUserType } from '#web/store/store.ts'
 import { NewMenu } from './create/NewMenu.tsx'
 import classes from './BottomBar.module.css'
-import { bottomBar, type SidebarLink } from './navigation.ts'
+import { bottomBar, placeBeyondPaths, type SidebarLink } from './navigation.ts'
 
 /** The most used places at the foot of a phone, and in their middle what a coach can begin. */
 export function BottomBar() {
@@ -13,6 +13,7 @@ export function BottomBar() {
   const { clientId } = useSessionUser()
   const creates = useCreates()
   const places = bottomBar(userType, clientId)
+  const current = placeBeyondPaths(places, useLocation().pathname)
   const half = creates ? places.length / 2 : places.length
   return (
     <nav className={classes.bar} aria-label={t('menu.bottom')}>
@@ -38,11 +39,14 @@ export function BottomBar() {
   )
 
   function placeOf({ label, to, Icon }: SidebarLink) {
+    // As in the sidebar.
+    const Item = current === undefined ? NavLink : Link
+    const isMarked = current === undefined || current === label
     return (
-      <NavLink key={to} to={to} className={classes.item}>
+      <Item key={to} to={to} className={classes.item} aria-current={isMarked ? 'page' : undefined}>
         <Icon aria-hidden="true" />
         <span>{t(`screens.${label}`)}</span>
-      </NavLink>
+      </Item>
     )
   }
 }

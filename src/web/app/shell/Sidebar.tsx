@@ -6,7 +6,7 @@ import { useSessionUser, useUserType } from '#web/store/store.ts'
 import { paths } from '#web/paths.ts'
 import { NorteMark } from '#web/widgets/page/NorteMark.tsx'
 import { practiceOf } from './identity.ts'
-import { SIDEBAR, isBeyondItsPath, linksBeyond } from './navigation.ts'
+import { SIDEBAR, type SidebarLink, linksBeyond, placeBeyondPaths } from './navigation.ts'
 import { SchemeToggle } from './SchemeToggle.tsx'
 import classes from './Sidebar.module.css'
 import { UserCard } from './UserCard.tsx'
@@ -25,11 +25,21 @@ export function Sidebar({ collapsed = false, onToggle, onClose }: Props) {
   const { pathname } = useLocation()
   // The other tabs of "Mi Perfil" have separate paths (spec §2).
   const inProfile = pathname === paths.company() || pathname === paths.settings()
-  const link = (label: string, to: string, Icon: typeof IconUser, isCurrent: boolean) => {
-    // A plain link is current because it says so, a NavLink where its path is that of the screen.
-    const Item = isCurrent ? Link : NavLink
+  const places = [...SIDEBAR[userType], ...linksBeyond(userType, clientId)]
+  const current = inProfile ? 'profile' : placeBeyondPaths(places, pathname)
+  const link = (place: SidebarLink['label'] | 'profile', to: string, Icon: typeof IconUser) => {
+    const label = t(`screens.${place}`)
+    // A NavLink is current where the screen's path begins with its own; a plain link only because it says so.
+    const Item = current === undefined ? NavLink : Link
+    const isMarked = current === undefined || current === place
     return (
-      <Item key={to} to={to} className={classes.item} aria-current="page" {...named(label)}>
+      <Item
+        key={to}
+        to={to}
+        className={classes.item}
+        aria-current={isMarked ? 'page' : undefined}
+        {...named(label)}
+      >
         <Icon aria-hidden="true" />
         {!collapsed && <span>{label}</span>}
       </Item>
@@ -44,13 +54,9 @@ export function Sidebar({ collapsed = false, onToggle, onClose }: Props) {
         <Practice collapsed={collapsed} />
         {onClose && <CloseButton className={classes.close} aria-label={t('menu.close')} onClick={onClose} />}
       </div>
+      <div className={classes.items}>{places.map(({ label, to, Icon }) => link(label, to, Icon))}</div>
       <div className={classes.items}>
-        {[...SIDEBAR[userType], ...linksBeyond(userType, clientId)].map(({ label, to, Icon }) =>
-          link(t(`screens.${label}`), to, Icon, isBeyondItsPath(label, pathname)),
-        )}
-      </div>
-      <div className={classes.items}>
-        {link(t('screens.profile'), paths.profile(), IconUser, inProfile)}
+        {link('profile', paths.profile(), IconUser)}
         {onToggle && (
           <button
             type="button"

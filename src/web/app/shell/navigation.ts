@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { matchPath } from 'react-router'
 import type { UserType } from '#contract/account/auth.ts'
+import type { CoacheeType } from '#contract/values.ts'
 import { paths, patterns } from '#web/paths.ts'
 
 export type SidebarLink = {
@@ -72,16 +73,31 @@ const ofSessions = [
   patterns.endingOf,
 ]
 
+/** What belongs to one client or group: the last part of these paths says which of the two. */
+const belongingTo = (type: CoacheeType) =>
+  [patterns.notesOf, patterns.goalsOf, patterns.actionsOf, patterns.resourcesOf, patterns.sessionsOf].map(
+    (pattern) => pattern.replace(':type', type),
+  )
+
 /** The screens of a place whose paths do not begin with its own: spec §2 fixes them. */
 const BEYOND_ITS_PATH: Partial<Record<SidebarLink['label'], readonly string[]>> = {
+  clients: belongingTo('Client'),
+  groups: belongingTo('Group'),
   resources: [patterns.resourceNew, patterns.resourceEdit, patterns.resourceView],
   sessions: ofSessions,
   allSessions: ofSessions,
 }
 
-/** Whether a screen belongs to a place although its path does not show it, so that the place is marked as the current one. */
-export const isBeyondItsPath = (label: SidebarLink['label'], pathname: string): boolean =>
-  BEYOND_ITS_PATH[label]?.some((pattern) => matchPath(pattern, pathname) !== null) ?? false
+/**
+ * The one of these places that a screen belongs to although its path does not begin with the place's own, or begins with that
+ * of another one. Undefined where the path decides.
+ */
+export const placeBeyondPaths = (
+  places: readonly SidebarLink[],
+  pathname: string,
+): SidebarLink['label'] | undefined =>
+  places.find(({ label }) => BEYOND_ITS_PATH[label]?.some((pattern) => matchPath(pattern, pathname) !== null))
+    ?.label
 
 /** The most used ones, at most five, for the bar at the foot of a phone (design); only what is built (product §1 D21). */
 export function bottomBar(userType: UserType, clientId: string | null): readonly SidebarLink[] {

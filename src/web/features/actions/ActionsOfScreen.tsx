@@ -59,7 +59,7 @@ function ActionsOfGroup({ groupId }: { groupId: string }) {
     <QueryView query={query}>
       {({ name }) => (
         <Page
-          title={t('titleOf', { name })}
+          title={t('titleOfGroup')}
           template="form"
           back={<BackLink to={paths.groupView({ groupId, tab: 'actions' })} label={name} />}
         >

@@ -26,6 +26,7 @@ export function Component() {
 }
 
 function GoalsOfClient({ clientId }: { clientId: string }) {
+  const { t } = useTranslation('goals')
   const query = useQuery(clientQuery(clientId))
   if (isMissing(query)) return <NotFound />
   return (
@@ -34,6 +35,7 @@ function GoalsOfClient({ clientId }: { clientId: string }) {
         <GoalsOf
           of={{ type: 'Client', itemId: clientId }}
           name={name}
+          title={t('titleOf', { name })}
           back={<BackLink to={paths.clientView({ clientId })} label={fullName} />}
         />
       )}
@@ -52,6 +54,9 @@ function GoalsOfGroup({ groupId }: { groupId: string }) {
         <GoalsOf
           of={{ type: 'Group', itemId: groupId }}
           name={name}
+          // The header of a phone has room for the one or the other; a coach has the name in the way back.
+          title={t('titleOfGroup')}
+          subtitle={side === 'client' ? name : undefined}
           back={
             side === 'coach' ? (
               <BackLink to={paths.groupView({ groupId })} label={name} />
@@ -65,14 +70,20 @@ function GoalsOfGroup({ groupId }: { groupId: string }) {
   )
 }
 
-type Props = { of: GoalOwner; name: string; back: ReactNode }
+type Props = {
+  of: GoalOwner
+  name: string
+  title: string
+  subtitle?: string | undefined
+  back: ReactNode
+}
 
-function GoalsOf({ of, name, back }: Props) {
-  const { t } = useTranslation('goals')
+function GoalsOf({ of, name, title, subtitle, back }: Props) {
   const { data } = useInfiniteQuery(goalsQuery(of, 'open'))
   return (
     <Page
-      title={t('titleOf', { name })}
+      title={title}
+      subtitle={subtitle}
       back={back}
       actions={data?.pages[0]?.canAdd && <NewGoalButton of={of} />}
     >

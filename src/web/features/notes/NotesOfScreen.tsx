@@ -47,7 +47,7 @@ function NotesOfGroup({ groupId }: { groupId: string }) {
     <QueryView query={query}>
       {({ name }) => (
         <Page
-          title={t('titleOf', { name })}
+          title={t('titleOfGroup')}
           template="form"
           back={<BackLink to={paths.groupView({ groupId })} label={name} />}
         >

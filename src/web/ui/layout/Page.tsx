@@ -76,7 +76,7 @@ export function Page({ title, subtitle, actions, tools, back, template = 'list',
             </div>
           )}
           {tools && <div className={classes.tools}>{tools}</div>}
-          {actions && <div className={classes.actions}>{actions}</div>}
+          {actions && <div className={`${classes.actions} norte-actions`}>{actions}</div>}
         </div>
       )}
       {children}

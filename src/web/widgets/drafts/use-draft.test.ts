@@ -55,3 +55,31 @@ test('a dropped draft does not come back', async () => {
   await vi.runAllTimersAsync()
   expect(kept.size).toBe(0)
 })
+
+test('what is written without a pause is stored meanwhile', async () => {
+  const keeper = createKeeper('note.1')
+  for (let typed = 1; typed <= 20; typed += 1) {
+    keeper.keep({ typed })
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  expect(kept.get('note.1')).toEqual({ typed: expect.toBeOneOf([18, 19, 20]) })
+})
+
+test('also where encrypting takes longer than writing', async () => {
+  const keeper = createKeeper('note.1')
+  let finish: () => void = () => undefined
+  for (let typed = 1; typed <= 20; typed += 1) {
+    if (typed % 6 === 1) {
+      finish()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      encrypting.done = promise
+      finish = resolve
+    }
+    keeper.keep({ typed })
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  expect(kept.has('note.1')).toBe(true)
+  finish()
+  await flushDrafts()
+  expect(kept.get('note.1')).toEqual({ typed: 20 })
+})

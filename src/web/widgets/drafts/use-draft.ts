@@ -14,13 +14,16 @@ export function useStoredDraft(name: string): { value: unknown } | undefined {
   return found?.name === name ? found : undefined
 }
 
-/** Short enough that a reload loses no sentence, long enough that not every keystroke is encrypted. */
-const KEEP_AFTER_MS = 300
+/**
+ * Shorter than it takes to leave after the last key, because a page that is left has no time to encrypt; long enough that
+ * not every keystroke is encrypted.
+ */
+const KEEP_AFTER_MS = 100
 
 export type DraftKeeper = {
   /** Whether this browser can keep drafts. */
   keeps: boolean
-  /** Stores the draft after a short delay; a later call replaces an earlier one. */
+  /** Stores the draft after a short delay, also while somebody writes on; a later call replaces an earlier one. */
   keep(value: unknown): void
   /** Stores a pending draft at once. */
   flush(): void
@@ -46,27 +49,29 @@ export async function flushDrafts(): Promise<void> {
 /** A keeper without a component; components use `useDraftKeeper`. */
 export function createKeeper(name: string): DraftKeeper {
   let waiting: { value: unknown; timer: ReturnType<typeof setTimeout> } | undefined
-  let storing = Promise.resolve()
+  let storing: Promise<void> | undefined
   const self = {}
   const stop = () => {
     clearTimeout(waiting?.timer)
     waiting = undefined
   }
-  const store = () => {
-    if (!waiting) return storing
+  const store = async (): Promise<void> => {
+    // One after the other: a save that a newer one overtakes is not stored, so in a slow browser none would be.
+    while (storing) await storing
+    if (!waiting) return
     const { value } = waiting
     stop()
     storing = drafts.save(name, value).finally(() => {
+      storing = undefined
       if (!waiting) pending.delete(self)
     })
-    return storing
+    await storing
   }
   const flush = () => void store()
   return {
     keeps: drafts.available,
     keep(value) {
-      stop()
-      waiting = { value, timer: setTimeout(flush, KEEP_AFTER_MS) }
+      waiting = { value, timer: waiting?.timer ?? setTimeout(flush, KEEP_AFTER_MS) }
       pending.set(self, store)
     },
     flush,

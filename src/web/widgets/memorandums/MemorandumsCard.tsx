@@ -35,7 +35,7 @@ export function MemorandumsCard({ of }: Props) {
             {data.map((memorandum) => (
               <MemorandumCheck key={memorandum.id} memorandum={memorandum} withoutAbout onToggle={toggle} />
             ))}
-            <Group justify="space-between" mt={8} gap="xs">
+            <Group justify="space-between" mt={data.length === 0 ? 0 : 8} gap="xs">
               <Button
                 component={Link}
                 to={paths.memorandumNew(target)}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Modal } from '@mantine/core'
+import { Anchor, Button, Modal, Skeleton } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -70,7 +70,10 @@ export function ActionDialog({ action, today, onClose }: Props) {
           onChoose={(status) => (status === 'wontDo' ? setStep('drop') : setStatus(status))}
         />
         {action.allowedActions.includes('comment') && <OwnComment action={action} />}
-        <Suspense>
+        {/* Who may attach a file always sees the part: its room is kept. */}
+        <Suspense
+          fallback={action.allowedActions.includes('comment') && <Skeleton height={64} radius={10} />}
+        >
           <ActionEvidence action={action} onBusy={setBusy} />
         </Suspense>
         <LastRow

@@ -109,7 +109,7 @@ function Row({ coming: { next, count, endless }, onDo }: { coming: ComingBlock; 
         </ActionIcon>
         <ActionIcon
           variant="subtle"
-          color="gray"
+          color="negative"
           size="lg"
           aria-label={t('blocks.delete', { title, when })}
           onClick={() => onDo({ what: 'delete', block: next })}

@@ -50,7 +50,7 @@ export function OverrideHours() {
             />
             <ActionIcon
               variant="subtle"
-              color="gray"
+              color="negative"
               size="lg"
               aria-label={t('overrides.removeTime', { n: at + 1 })}
               onClick={() => set(windows.filter((_, i) => i !== at))}

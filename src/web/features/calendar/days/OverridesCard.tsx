@@ -88,7 +88,7 @@ function Row({ range: { from, to, windows }, onEdit }: RowProps) {
         </ActionIcon>
         <ActionIcon
           variant="subtle"
-          color="gray"
+          color="negative"
           size="lg"
           aria-label={t('overrides.remove', { days })}
           loading={save.isPending}

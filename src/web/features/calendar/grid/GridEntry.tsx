@@ -54,12 +54,29 @@ export function GridEntry({ shown: { entry, note, title }, drawn, viewer, compac
           {entry && <KindIcon entry={entry} />}
           {time}
         </span>
-        <span className={classes.title}>{compact ? shortTitle(entry, title, viewer) : title}</span>
+        <span className={classes.title}>
+          {compact ? (
+            shortTitle(entry, title, viewer)
+          ) : (
+            <Title whole={title} short={shortTitle(entry, title, viewer)} />
+          )}
+        </span>
         {status !== undefined && (
           <span className={compact ? 'visually-hidden' : classes.status}>{status}</span>
         )}
       </span>
     </span>
+  )
+}
+
+/** In a narrow column the person is seen and what comes before them is only read out ("Sesión 7 con"). */
+function Title({ whole, short }: { whole: string | undefined; short: string | undefined }) {
+  if (whole === undefined || short === undefined || whole === short || !whole.endsWith(short)) return whole
+  return (
+    <>
+      <span className={classes.before}>{whole.slice(0, -short.length)}</span>
+      {short}
+    </>
   )
 }
 

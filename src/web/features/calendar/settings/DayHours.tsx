@@ -50,7 +50,7 @@ export function DayHours({ weekday, hours, onChange, onCopy }: Props) {
             />
             <ActionIcon
               variant="subtle"
-              color="gray"
+              color="negative"
               size="lg"
               aria-label={t('settings.remove', { start: each.start, end: each.end, day })}
               onClick={() => onChange(hours.filter((_, i) => i !== at))}

@@ -5,6 +5,7 @@ import {
   IconBrandWhatsapp,
   IconCalendarPlus,
   IconFlag,
+  IconNote,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
@@ -78,6 +79,16 @@ export function ClientEntries({ client, inList, opened, onChange, target, focusT
         <Menu.Target>{target}</Menu.Target>
         <Menu.Dropdown>
           {inList && <ListItems client={client} />}
+          {/* For the coach alone, about anybody who is not archived. */}
+          {!inList && client.status !== 'archived' && (
+            <Menu.Item
+              component={Link}
+              to={paths.memorandumNew({ clientId: client.id })}
+              leftSection={<IconNote size={18} aria-hidden="true" />}
+            >
+              {t('addMemorandum')}
+            </Menu.Item>
+          )}
           <Menu.Item
             component={Link}
             to={paths.clientEdit({ clientId: client.id })}

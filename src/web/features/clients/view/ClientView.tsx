@@ -1,6 +1,6 @@
 import '#web/ui/theme/kit-tabs.ts'
 import { Button, Tabs } from '@mantine/core'
-import { IconCalendarPlus, IconListCheck, IconNote, IconNotes } from '@tabler/icons-react'
+import { IconCalendarPlus, IconListCheck, IconNotes } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -124,17 +124,6 @@ function QuickActions({ client }: { client: ClientDetail }) {
           onClick={() => beginAction(client.id)}
         >
           {t('addAction')}
-        </Button>
-      )}
-      {/* For the coach alone, about anybody who is not archived. */}
-      {client.status !== 'archived' && (
-        <Button
-          component={Link}
-          to={paths.memorandumNew({ clientId: client.id })}
-          variant="default"
-          leftSection={<IconNote size={18} aria-hidden="true" />}
-        >
-          {t('addMemorandum')}
         </Button>
       )}
       {client.allowedActions.includes('book') && (

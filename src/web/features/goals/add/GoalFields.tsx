@@ -1,6 +1,6 @@
 import '@mantine/core/styles/NumberInput.layer.css'
 import { ActionIcon, Autocomplete, Button, Input, NumberInput, TextInput, Textarea } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -164,12 +164,12 @@ export function MilestoneFields({ question, hint }: Asked) {
             />
             <ActionIcon
               variant="subtle"
-              color="gray"
+              color="negative"
               size="lg"
               aria-label={t('fields.removeMilestone', { number })}
               onClick={() => rows.remove(index)}
             >
-              <IconX size={18} aria-hidden="true" />
+              <IconTrash size={18} aria-hidden="true" />
             </ActionIcon>
           </div>
         )

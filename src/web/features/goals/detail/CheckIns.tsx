@@ -56,7 +56,7 @@ function CheckIn({ goal, noted }: { goal: GoalDetail; noted: CheckInDto }) {
       {canTakeBack && (
         <ActionIcon
           variant="subtle"
-          color="gray"
+          color="negative"
           className={classes.takeBack}
           aria-label={t('detail.takeBack', { date: day })}
           onClick={() => takeBack(id)}

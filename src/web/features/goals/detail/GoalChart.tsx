@@ -71,6 +71,12 @@ export function GoalChart({ goal: { points, startDate, targetDate }, today }: Pr
           {formatShortDayMonth(end, 'UTC', language)}
         </text>
       </svg>
+      {/* Its words are in the picture's name already. */}
+      {targetDate && (
+        <figcaption className={classes.legend} aria-hidden="true">
+          {t('detail.pace')}
+        </figcaption>
+      )}
     </figure>
   )
 }

@@ -29,7 +29,6 @@ export function AddMembers({ group, onOpen, variant = 'filled' }: Props) {
         </span>
       )}
       <Button
-        className={classes.add}
         variant={variant}
         leftSection={<IconUserPlus size={18} aria-hidden="true" />}
         disabled={isFull}

@@ -65,7 +65,7 @@ export function PeopleRows({ group, clientIds, people, onDone, onStartOver }: Pr
             ))}
             <ActionIcon
               variant="subtle"
-              color="gray"
+              color="negative"
               size="lg"
               className={rowClasses['remove']}
               aria-label={t('adding.removeRow', { n: at + 1 })}

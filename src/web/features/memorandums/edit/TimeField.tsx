@@ -1,6 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useMemo } from 'react'
 import { wallMinutes } from '#time/calendar-date.ts'
+import { formatWallChoice } from '#time/format.ts'
 
 const STEP_MIN = 15
 const DAY_MIN = 24 * 60
@@ -15,7 +16,9 @@ type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
 export function TimeField({ value, onChange, ...field }: Props) {
   const times = useMemo(() => {
     const quarters = Array.from({ length: DAY_MIN / STEP_MIN }, (_, step) => clockAt(step * STEP_MIN))
-    return [...new Set([...quarters, value])].toSorted((a, b) => wallMinutes(a) - wallMinutes(b))
+    return [...new Set([...quarters, value])]
+      .toSorted((a, b) => wallMinutes(a) - wallMinutes(b))
+      .map((time) => ({ value: time, label: formatWallChoice(time) }))
   }, [value])
   return (
     <Select

@@ -56,7 +56,7 @@ export function NoteTools({ note: { id, pinned }, isOpen, onVersions, onClose }:
       </ActionIcon>
       <ActionIcon
         variant="subtle"
-        color="gray"
+        color="negative"
         size="input-sm"
         aria-label={t('edit.remove')}
         title={t('edit.remove')}

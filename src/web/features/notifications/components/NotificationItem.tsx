@@ -58,7 +58,7 @@ export function NotificationItem({ notification, viewer, compact = false, onOpen
       {onRemove && (
         <ActionIcon
           variant="subtle"
-          color="gray"
+          color="negative"
           size="lg"
           className={classes.remove}
           aria-label={t('remove', { title })}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { ResourceFileDto, ResourceType } from '#contract/resources/resources.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import type { FieldState } from '#web/widgets/forms/field-state.ts'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { filterOf } from '../list/resource-filter.ts'
 import { libraryQuery } from '../resources.queries.ts'
@@ -17,6 +18,9 @@ import { CONTENTS, type ResourceForm } from './resource-form.ts'
 const MAX_TAGS = 15
 
 type Props = { type: ResourceType; file: ResourceFileDto | null; onBusy: (busy: boolean) => void }
+
+/** A file has no field that could hold a message back: nothing is written under it before somebody sends the form. */
+const shown = ({ error, wrapperProps }: FieldState) => ('data-quiet' in wrapperProps ? undefined : error)
 
 /** The fields of a resource of one type. Rendered inside a form that contains them all. */
 export function ResourceFields({ type, file, onBusy }: Props) {
@@ -40,7 +44,7 @@ export function ResourceFields({ type, file, onBusy }: Props) {
                   type={type}
                   file={file}
                   maxBytes={library?.space.maxFileBytes}
-                  error={state('fileId').error}
+                  error={shown(state('fileId'))}
                   onBusy={onBusy}
                   onChange={(chosen) => {
                     onChange(chosen?.id ?? '')

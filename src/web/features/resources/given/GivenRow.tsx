@@ -35,6 +35,7 @@ export function GivenRow({
           <Anchor
             component={Link}
             inherit
+            lineClamp={2}
             to={paths.resourceView({ resourceId: id })}
             className={row.name}
             title={title}

@@ -55,7 +55,7 @@ function OfGroup({ groupId }: { groupId: string }) {
     <QueryView query={query}>
       {({ name }) => (
         <Page
-          title={t('titleOf', { name })}
+          title={t('titleOfGroup')}
           template="form"
           back={<BackLink to={paths.groupView({ groupId })} label={name} />}
         >

@@ -50,7 +50,8 @@ export function Library({ title, subtitle, back, action }: Props) {
   const filter = filterOf(params)
   const set = (change: Partial<ResourceFilter>) =>
     setParams(() => addressOf({ ...filter, page: 1, ...change }), { replace: !change.page })
-  const query = useQuery(libraryQuery(coachId, filter))
+  // A draft has to be published before it can be given: nothing of it can be chosen.
+  const query = useQuery(libraryQuery(coachId, action ? { ...filter, status: 'published' } : filter))
   const [typed, search] = useTypedSearch(filter.search, (text) => set({ search: text }))
   const isFiltered = countFilters(filter) > 0 || filter.search !== ''
   const total = query.data?.total
@@ -102,16 +103,18 @@ export function Library({ title, subtitle, back, action }: Props) {
               clearButtonProps={{ 'aria-label': t('filters.clear') }}
               className={classes.filter}
             />
-            <Select
-              aria-label={t('filters.status')}
-              placeholder={t('filters.status')}
-              data={STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) }))}
-              value={filter.status}
-              onChange={(status) => set({ status })}
-              clearable
-              clearButtonProps={{ 'aria-label': t('filters.clear') }}
-              className={classes.filter}
-            />
+            {!action && (
+              <Select
+                aria-label={t('filters.status')}
+                placeholder={t('filters.status')}
+                data={STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) }))}
+                value={filter.status}
+                onChange={(status) => set({ status })}
+                clearable
+                clearButtonProps={{ 'aria-label': t('filters.clear') }}
+                className={classes.filter}
+              />
+            )}
             {select('category', query.data?.categories ?? [])}
             {select('tag', query.data?.tags ?? [])}
           </Filters>

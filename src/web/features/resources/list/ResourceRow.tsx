@@ -27,8 +27,9 @@ export function ResourceRow({ resource, action }: { resource: ResourceDto; actio
           <Anchor
             component={Link}
             inherit
+            lineClamp={2}
             to={paths.resourceView({ resourceId: resource.id })}
-            className={`${classes.name} ${library.name}`}
+            className={classes.name}
             title={resource.title}
           >
             {resource.title}
@@ -37,7 +38,7 @@ export function ResourceRow({ resource, action }: { resource: ResourceDto; actio
         </div>
         <p className={classes.facts}>{facts.filter(Boolean).join(' · ')}</p>
       </div>
-      <span className={`${classes.used} ${library.used}`}>
+      <span className={classes.used}>
         <IconUsers size={16} aria-hidden="true" />
         {usedBy === 0 ? t('unused') : t('usedBy', { count: usedBy })}
       </span>

@@ -36,10 +36,9 @@ export function Component() {
 
 type Props = { resource: ResourceDto; sessionId: string; isAttached: boolean }
 
-function Attach({ resource: { id, title, status }, sessionId, isAttached }: Props) {
+function Attach({ resource: { id, title }, sessionId, isAttached }: Props) {
   const { t } = useTranslation('resources')
   const { mutateAsync, isPending } = useAssign()
-  if (status !== 'published') return null
   const attach = () =>
     void mutateAsync({ resourceId: id, sessionId }).then(
       () => setAlert(t('attach.done', { title }), 'success'),

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck, IconRotate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -44,6 +45,9 @@ function ResourceView({ resource }: { resource: ResourceDetail }) {
     // That it was opened is noted; it is no reason to trouble the reader.
     if (isNew) void viewResource(id).catch(() => undefined)
   }, [id, isNew])
+  // Side by side, what is known of it is beside the thing itself; one below the other, it comes after it.
+  const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false
+  const about = <About resource={resource} withTitle={!isWide} />
   return (
     <Page
       title={resource.title}
@@ -52,13 +56,16 @@ function ResourceView({ resource }: { resource: ResourceDetail }) {
       actions={given ? <Complete resource={resource} /> : <ResourceActions resource={resource} />}
     >
       <Columns>
-        <Column context>
-          {given && <Given given={given} />}
-          <About resource={resource} />
-        </Column>
+        {(given || isWide) && (
+          <Column context>
+            {given && <Given given={given} />}
+            {isWide && about}
+          </Column>
+        )}
         <Column>
           <Preview resource={resource} />
           {!given && <WhoHasIt resource={resource} />}
+          {!isWide && about}
         </Column>
       </Columns>
     </Page>
@@ -117,10 +124,12 @@ function Given({ given }: { given: NonNullable<ResourceDetail['given']> }) {
   )
 }
 
-function About({ resource }: { resource: ResourceDetail }) {
+/** `withTitle`, all of it: a phone's header has room for its beginning. */
+function About({ resource, withTitle }: { resource: ResourceDetail; withTitle: boolean }) {
   const { t } = useTranslation('resources')
-  const { type, description, category, tags, source, status, given } = resource
+  const { title, type, description, category, tags, source, status, given } = resource
   const facts = [
+    { label: t('form.title'), value: withTitle && title },
     { label: t('form.type'), value: t(`types.${type}`) },
     { label: t('form.category'), value: category },
     { label: t('form.tags'), value: tags.join(', ') },

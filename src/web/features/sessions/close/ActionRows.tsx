@@ -57,7 +57,7 @@ export function ActionRows({ people }: Props) {
           {people && <ForWhom people={people} at={at} />}
           <ActionIcon
             variant="subtle"
-            color="gray"
+            color="negative"
             size="lg"
             aria-label={t('closing.removeAction', { n: at + 1 })}
             onClick={() => rows.remove(at)}

@@ -62,7 +62,7 @@ export function AgendaPoint({ item: { id, text, done, editable }, author, canEdi
           </ActionIcon>
           <ActionIcon
             variant="subtle"
-            color="gray"
+            color="negative"
             size="input-sm"
             aria-label={t('agenda.remove', { text })}
             onClick={() => onChange({ op: 'remove', id })}

@@ -1,0 +1,255 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PART_BYTES } from '#contract/resources/resource-files.ts'
+import { sweepResourceFiles } from '#server/modules/resources/uploads.service.ts'
+import { HOUR_MS, systemClock, toIso } from '#time/clock.ts'
+import { type TestApp, makeApp } from '#test/support/app.ts'
+import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { type S3Server, s3Environment, startS3Server } from '#test/support/fakes/s3-server.ts'
+import { type TestCoach, newCoach } from '#test/support/people.ts'
+import { wav } from '#test/support/resources/files.ts'
+import { type ServerProcess, startServer } from '#test/support/server-process.ts'
+import { dataFolder } from './data-folder.ts'
+
+// Two servers share a database and the bytes of resources; one of them is killed in the middle of uploads.
+
+/** How often a server is killed at a random moment: KILL_ROUNDS=100 looks for the moments that a few rounds miss. */
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 1)
+const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
+const TUS = { 'tus-resumable': '1.0.0' }
+
+const folder = dataFolder()
+let bucket: S3Server
+beforeAll(async () => {
+  bucket = await startS3Server()
+})
+afterAll(() => bucket.close())
+
+type Sent = { name: string; bytes: Buffer; id: string; acknowledged: number }
+type World = {
+  app: TestApp
+  database: TestDatabase
+  coach: TestCoach
+  servers: ServerProcess[]
+  start: Start
+}
+type Start = () => Promise<ServerProcess>
+
+/** Runs a test with two servers, and ends them. */
+async function inWorld(storage: Record<string, string>, run: (world: World) => Promise<void>): Promise<void> {
+  const database = await openTestDatabase()
+  const env = { DATA_DIR: folder.path, TOKEN_SECRET: SECRET, ...storage }
+  // For people and a look at what is stored; what is tested runs in the two processes.
+  const app = await makeApp({ database, env, now: toIso(systemClock.now()) })
+  const start = () =>
+    startServer({
+      env: { ...env, DATABASE_URL: database.url, ROLES: 'web', REQUESTS_PER_MINUTE: '10000000' },
+    })
+  const coach = await newCoach(app)
+  const servers = await Promise.all([start(), start()])
+  try {
+    await run({ app, database, coach, servers, start })
+  } finally {
+    await Promise.all(servers.map((server) => server.stop('SIGKILL')))
+    await app.close()
+    await database.close()
+  }
+}
+
+const call = (server: ServerProcess, { token }: TestCoach, method: string, path: string, body?: object) =>
+  fetch(`${server.url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...TUS,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+
+async function json<T>(response: Response): Promise<T> {
+  const text = await response.text()
+  expect({ ok: response.ok, text }).toMatchObject({ ok: true })
+  return JSON.parse(text) as T
+}
+
+/** Announces a sound of three parts, the last of them short. */
+async function announce(server: ServerProcess, coach: TestCoach, name: string): Promise<Sent> {
+  const bytes = wav(2 * PART_BYTES + 77)
+  randomBytes(bytes.length - 44).copy(bytes, 44)
+  const file = { name: `${name}.wav`, byteSize: bytes.length }
+  const { id } = await json<{ id: string }>(await call(server, coach, 'POST', '/v1/resource/upload', file))
+  return { name: file.name, bytes, id, acknowledged: 0 }
+}
+
+const pathOf = ({ id }: Sent) => `/v1/resource/upload/${id}`
+const partHeaders = ({ token }: TestCoach, offset: number) => ({
+  ...TUS,
+  'authorization': `Bearer ${token}`,
+  'upload-offset': String(offset),
+  'content-type': 'application/offset+octet-stream',
+})
+
+/** Sends the part that begins at `offset`; answers whether it was taken. */
+async function sendPart(server: ServerProcess, coach: TestCoach, sent: Sent, offset: number) {
+  const { status } = await fetch(`${server.url}${pathOf(sent)}`, {
+    method: 'PATCH',
+    headers: partHeaders(coach, offset),
+    body: new Uint8Array(sent.bytes.subarray(offset, offset + PART_BYTES)),
+  })
+  if (status === 204) sent.acknowledged = Math.min(offset + PART_BYTES, sent.bytes.length)
+  return status
+}
+
+async function offsetOf(server: ServerProcess, coach: TestCoach, sent: Sent): Promise<number> {
+  const { status, headers } = await call(server, coach, 'HEAD', pathOf(sent))
+  expect(status).toBe(200)
+  return Number(headers.get('upload-offset'))
+}
+
+const finish = (server: ServerProcess, coach: TestCoach, sent: Sent) =>
+  call(server, coach, 'POST', `${pathOf(sent)}/finish`)
+
+/**
+ * Goes on with an upload as a browser does: asks where it is, sends the next part, at the other server in turn, and
+ * again after every cut. @returns when the file is kept
+ */
+async function carryOn({ servers, coach }: World, sent: Sent): Promise<void> {
+  for (let turn = 0; ; turn += 1) {
+    const server = servers[turn % servers.length]!
+    try {
+      const offset = await offsetOf(server, coach, sent)
+      expect(offset).toBeGreaterThanOrEqual(sent.acknowledged)
+      if (offset === sent.bytes.length) {
+        const { status } = await finish(server, coach, sent)
+        expect(status).toBe(200)
+        return
+      }
+      expect([204, 409]).toContain(await sendPart(server, coach, sent, offset))
+    } catch (error) {
+      // The process is gone, and its place is taken by another.
+      if (!(error instanceof TypeError)) throw error
+    }
+  }
+}
+
+/** Every file has its bytes, the library counts them once, and after the sweep nothing else is stored. */
+async function expectWhole({ app, coach, servers }: World, files: readonly Sent[]): Promise<number> {
+  for (const [index, sent] of files.entries()) {
+    const server = servers[index % servers.length]!
+    const body = { title: sent.name, type: 'file', status: 'published', fileId: sent.id }
+    const { id } = await json<{ id: string }>(await call(server, coach, 'POST', '/v1/resource', body))
+    const { attachment } = await json<{ attachment: string }>(
+      await call(server, coach, 'GET', `/v1/resource/${id}/download`),
+    )
+    const bytes = Buffer.from(await (await fetch(`${server.url}${attachment}`)).arrayBuffer())
+    expect(bytes.equals(sent.bytes)).toBe(true)
+  }
+  const list = await app.call(
+    'GET /v1/resource/coach/:coachId',
+    { params: { coachId: coach.userId }, query: {} },
+    coach.token,
+  )
+  expect(list.body.space.usedBytes).toBe(files.reduce((sum, { bytes }) => sum + bytes.length, 0))
+  const stored = async () => {
+    const ids: string[] = []
+    for await (const { id } of app.deps.resourceFiles.list()) ids.push(id)
+    return ids.toSorted()
+  }
+  const rows = await app.deps.db.selectFrom('resource_files').select('parts').execute()
+  const named = rows.flatMap(({ parts }) => parts).toSorted()
+  expect(named).toHaveLength(files.length)
+  const before = await stored()
+  app.clock.set(systemClock.now())
+  app.clock.advance(2 * HOUR_MS)
+  expect(await sweepResourceFiles(app.deps)).toBe(before.length - named.length)
+  expect(await stored()).toEqual(named)
+  return before.length - named.length
+}
+
+/** Sends half of a part and then nothing. */
+function sendHalf(server: ServerProcess, coach: TestCoach, sent: Sent, offset: number): Promise<void> {
+  const part = sent.bytes.subarray(offset, offset + PART_BYTES)
+  const headers = { ...partHeaders(coach, offset), 'content-length': part.length }
+  return new Promise((written) => {
+    const sending = request(`${server.url}${pathOf(sent)}`, { method: 'PATCH', headers })
+    sending.on('error', () => undefined)
+    sending.write(part.subarray(0, part.length / 2), () => written())
+  })
+}
+
+/** Kills a server in a part, between a part and its row, between parts, and between a joined file and its row. */
+async function killAtEveryStep(world: World): Promise<Sent[]> {
+  const { database, coach, servers } = world
+  const [first, second] = servers as [ServerProcess, ServerProcess]
+  const names = ['in a part', 'before its row', 'between parts', 'joined']
+  const files = await Promise.all(names.map((name) => announce(first, coach, name)))
+  const [cut, unnamed, between, joined] = files as [Sent, Sent, Sent, Sent]
+  for (const sent of files) expect(await sendPart(first, coach, sent, 0)).toBe(204)
+  for (const sent of [between, joined]) expect(await sendPart(second, coach, sent, PART_BYTES)).toBe(204)
+  expect(await sendPart(first, coach, joined, 2 * PART_BYTES)).toBe(204)
+
+  // Locked rows keep the server between the bytes it has stored and the row that would name them.
+  const holder = await database.pool.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from resource_files where id = any($1) for update', [[unnamed.id, joined.id]])
+  const cutOff = Promise.allSettled([
+    sendPart(first, coach, unnamed, PART_BYTES),
+    finish(first, coach, joined),
+  ])
+  await sendHalf(first, coach, cut, PART_BYTES)
+  await expect.poll(() => waiting(database)).toHaveLength(2)
+  const pids = await waiting(database)
+  await first.stop('SIGKILL')
+  expect((await cutOff).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  // The database would run what waits there, though nobody listens any more.
+  await database.pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [pids])
+  await expect.poll(() => waiting(database)).toEqual([])
+  await holder.query('rollback')
+  holder.release()
+
+  const offsets = await Promise.all(files.map((sent) => offsetOf(second, coach, sent)))
+  expect(offsets).toEqual([PART_BYTES, PART_BYTES, 2 * PART_BYTES, joined.bytes.length])
+  servers[0] = await world.start()
+  await Promise.all(files.map((sent) => carryOn(world, sent)))
+  return files
+}
+
+/** The processes of the database that wait for a locked row. */
+async function waiting({ pool }: TestDatabase): Promise<number[]> {
+  const { rows } = await pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+/** Kills one server or the other at any moment of the half second that these uploads take. */
+async function killAtAnyMoment(world: World): Promise<Sent[]> {
+  const { coach, servers, start } = world
+  const files: Sent[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const killed = round % 2
+    const announced = ['a', 'b', 'c'].map((name) => announce(servers[1 - killed]!, coach, name))
+    const sent = await Promise.all(announced)
+    const carried = Promise.all(sent.map((each) => carryOn(world, each)))
+    await new Promise((then) => setTimeout(then, randomInt(400)))
+    await servers[killed]!.stop('SIGKILL')
+    servers[killed] = await start()
+    await carried
+    files.push(...sent)
+  }
+  return files
+}
+
+// @spec P.107, P.113
+test.each([
+  ['disk', () => ({})],
+  ['a service that speaks S3', () => s3Environment(bucket)],
+])('uploads to %s go on where they were when one of two servers is killed, and lose nothing', (_, storage) =>
+  inWorld(storage(), async (world) => {
+    const files = [...(await killAtEveryStep(world)), ...(await killAtAnyMoment(world))]
+    // At least the part and the joined file that no row names.
+    expect(await expectWhole(world, files)).toBeGreaterThanOrEqual(2)
+  }),
+)
