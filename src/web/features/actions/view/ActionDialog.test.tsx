@@ -62,12 +62,12 @@ test('that a change was refused is told, also when the dialog was closed before 
   await waitFor(() => expect(useStore.getState().alert.msg).toBe('Refused: action.not_found'))
 })
 
-test('a comment that is being written stays through another step and what another device stored', () => {
+test('a comment that is being written stays through another step and what another device stored', async () => {
   answerCalls({ [FILES]: files, [GOALS]: goals })
   const { rerender } = show(dialog(action()))
   fireEvent.change(comment(), { target: { value: 'Me costó' } })
   fireEvent.click(screen.getByRole('button', { name: 'Editar' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancelar' }))
   rerender(dialog(action({ comment: 'Otra cosa' })))
   expect(comment().value).toBe('Me costó')
   rerender(dialog(action({ comment: 'Me costó' })))

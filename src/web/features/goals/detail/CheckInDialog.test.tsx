@@ -27,7 +27,7 @@ test('a milestone that somebody else ticks meanwhile stays ticked', async () => 
   const sent = answerCalls({ [NOTE]: { body: { checkInId: 'c1' } } })
   const onClose = () => undefined
   const { rerender } = show(<CheckInDialog goal={goal({ Tres: '2026-02-01' })} onClose={onClose} />)
-  fireEvent.click(box('Uno'))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Uno' }))
   rerender(<CheckInDialog goal={goal({ Dos: '2026-02-02', Tres: '2026-02-01' })} onClose={onClose} />)
   expect([box('Uno').checked, box('Dos').checked, box('Tres').checked]).toEqual([true, true, true])
   fireEvent.click(box('Tres'))

@@ -15,12 +15,13 @@ test('in a tab that stayed open over night, a memorandum is for the new day', as
   clock.now = '2027-02-02T15:00:00.000Z'
   const sent = answerCalls({ 'POST /v1/memorandum': { body: {} } })
   const { rerender } = show(<QuickAdd />)
+  const words = await screen.findByRole('textbox', { name: 'Escribe un memorándum' })
   clock.now = '2027-02-03T15:00:00.000Z'
   rerender(<QuickAdd />)
-  fireEvent.change(screen.getByRole('textbox', { name: 'Escribe un memorándum' }), {
+  fireEvent.change(words, {
     target: { value: 'Llamar' },
   })
-  fireEvent.submit(screen.getByRole('form'))
+  fireEvent.submit(words)
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]!.body).toMatchObject({ date: '2027-02-03' })
 })
