@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { systemClock, toIso } from '#time/clock.ts'
 import { makeApp } from '#test/support/app.ts'
-import { noteSaying } from '#test/support/notes/note-documents.ts'
+import { textSaying } from '#test/support/rich-text/rich-texts.ts'
 import { notesIn } from '#test/support/notes/notes.ts'
 import { PASSWORD, newClient, newCoach } from '#test/support/people.ts'
 import { newResource } from '#test/support/resources/uploads.ts'
@@ -118,7 +118,7 @@ test('material is seen live on the other server, and a note written on at both k
     const response = await fetch(`${server.url}/v1/note/${note.id}`, {
       method: 'PUT',
       headers: { 'authorization': `Bearer ${coach.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ body: noteSaying(text), basedOn: revision }),
+      body: JSON.stringify({ body: textSaying(text), basedOn: revision }),
     })
     return { text, status: response.status, answer: (await response.json()) as { code?: string } }
   }
@@ -126,7 +126,7 @@ test('material is seen live on the other server, and a note written on at both k
   const [kept, refused] = texts.toSorted((a, b) => a.status - b.status)
   expect([kept!.status, refused!.status, refused!.answer.code]).toEqual([200, 409, 'note.conflict'])
   const { body } = await notesIn(app).read(coach, note.id)
-  expect(body).toMatchObject({ revision: revision + 1, body: noteSaying(kept!.text) })
+  expect(body).toMatchObject({ revision: revision + 1, body: textSaying(kept!.text) })
   for (const socket of [here, there]) socket.close()
   await app.close()
 })
