@@ -1,9 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { ActionDto } from '#contract/actions/actions.ts'
+import { ActionDto, PracticeAction } from '#contract/actions/actions.ts'
 import { ENDPOINTS } from '#contract/api.ts'
 import { CoachPage } from '#contract/coaches.ts'
+import { MemorandumDto } from '#contract/memorandums/memorandums.ts'
+import { NoteItem } from '#contract/notes/notes.ts'
+import { ResourcePerson } from '#contract/resources/resources.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import { Attendee, Party, SessionGroup, SessionListItem } from '#contract/sessions/sessions.ts'
 import {
@@ -87,6 +90,11 @@ describe('a query whose answer has a field is made old by what changes the field
     ['the status of an action', ActionDto.shape.status, 'action'],
     // The client's process decides both (product §6, §12).
     ['what may be done with an action', ActionDto.shape.allowedStatuses, 'action', 'client'],
+    ['the name of whom a note is about', NoteItem.shape.about, 'client', 'group'],
+    ['the person that a memorandum is about', MemorandumDto.shape.client, 'client'],
+    ['the group that a memorandum is about', MemorandumDto.shape.aboutGroup, 'group'],
+    ['the name of who has a resource', ResourcePerson.shape.name, 'client'],
+    ['the name of the group of an action', PracticeAction.shape.groupName, 'group'],
     ['whether a client may book', CoachPage.shape.canBook, 'client', 'payment'],
   ]
   test.each(changes)('%s', (_, field, ...causes) => {

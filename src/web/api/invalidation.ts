@@ -33,13 +33,37 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
   agenda: ['session'],
   // Part of what prepares a session.
   brief: ['session'],
-  // A client's process decides what they may do with their actions, and whether they may book.
-  client: ['client', 'group', 'session', 'action', 'goal', 'coach', 'dashboard'],
-  // The group's name is in the header of its members, which comes with the profile. Its sessions have its name, its photo
-  // and who is expected; the page of the coach has the next of them.
+  // A client's process decides what they may do with their actions, and whether they may book; their name is on what is
+  // about them and on what they were given.
+  client: [
+    'client',
+    'group',
+    'session',
+    'action',
+    'goal',
+    'note',
+    'memorandum',
+    'resource',
+    'coach',
+    'dashboard',
+  ],
   // The ficha of a session lists them, and the calendar.
   memorandum: ['memorandum', 'calendar', 'session', 'dashboard'],
-  group: ['group', 'client', 'session', 'goal', 'coach', 'me', 'dashboard', 'resource'],
+  // The group's name is in the header of its members, which comes with the profile. Its sessions have its name, its photo
+  // and who is expected; the page of the coach has the next of them.
+  group: [
+    'group',
+    'client',
+    'session',
+    'action',
+    'goal',
+    'note',
+    'memorandum',
+    'resource',
+    'coach',
+    'me',
+    'dashboard',
+  ],
   // Its goal shows it too.
   action: ['action', 'session', 'client', 'goal', 'group', 'dashboard'],
   // A session lists goals before, while and after it is closed, a client's rhythm counts what they noted, and a note names

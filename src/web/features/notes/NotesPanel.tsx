@@ -3,13 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { lazyDialog, withTexts } from '#web/widgets/lazy-part.tsx'
 import type { NotesOf } from '#web/widgets/notes/note.queries.ts'
 import { FoundNotes } from './list/FoundNotes.tsx'
 import { NoteList } from './list/NoteList.tsx'
 import { useLeftNotes } from './list/use-left-notes.ts'
 import classes from './NotesPanel.module.css'
+import { useOpenedNote } from './use-opened-note.ts'
 
 // The editor and its library: only for who writes or opens a note.
 const NoteDialog = lazyDialog(() => withTexts(['editor'], import('./edit/NoteDialog.tsx')))
@@ -24,23 +24,11 @@ type Props = {
 /** A coach's notes about a person or a group: the list, a search, and the editor over it (product §13). */
 export function NotesPanel({ about, name, inTab = false }: Props) {
   const { t } = useTranslation('notes')
-  const [params, setParams] = useSearchParams()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 200)
   const [everywhere, setEverywhere] = useState(false)
   useLeftNotes()
-  const open = params.get('open')
-  const setOpen = (noteId: string | null) =>
-    setParams(
-      (before) => {
-        if (noteId === null) before.delete('open')
-        else before.set('open', noteId)
-        before.delete('session')
-        before.delete('goal')
-        return before
-      },
-      { replace: true },
-    )
+  const { open, key, sessionId, goalId, setOpen, begin } = useOpenedNote()
   return (
     <>
       <div className={classes.bar}>
@@ -77,11 +65,12 @@ export function NotesPanel({ about, name, inTab = false }: Props) {
       <Suspense>
         {open !== null && (
           <NoteDialog
+            key={key}
             about={about}
             open={open}
-            sessionId={params.get('session')}
-            goalId={params.get('goal')}
-            onBegun={setOpen}
+            sessionId={sessionId}
+            goalId={goalId}
+            onBegun={begin}
             onClose={() => setOpen(null)}
           />
         )}

@@ -66,16 +66,19 @@ export const groupGivenQuery = (groupId: string) =>
       call('GET /v1/resource/Group/:groupId', { params: { groupId }, query: { items: 100 } }, { signal }),
   })
 
-/** The addresses of a file. They end after an hour, so they are asked for each time they are shown. */
+/** Half of the hour that an address of a file is good for. */
+const ADDRESS_MS = 30 * 60_000
+
+/** The addresses of a file, asked for each time they are shown and again before they end, as in a tab that stays open. */
 export const addressesQuery = (resourceId: string) =>
   queryOptions({
     // Apart from the resource, which changes when it is opened: a video would start again.
     queryKey: queryKey('me', 'resourceFile', resourceId),
     queryFn: ({ signal }) =>
       call('GET /v1/resource/:resourceId/download', { params: { resourceId } }, { signal }),
-    staleTime: 30 * 60_000,
+    staleTime: ADDRESS_MS,
+    refetchInterval: ADDRESS_MS,
     gcTime: 0,
-    refetchOnWindowFocus: false,
   })
 
 function show(resource: ResourceDetail): void {

@@ -16,7 +16,11 @@ export function useActionToggle(toast: Toast): (action: ActionDto, done: boolean
       (after) =>
         toast(t(done ? 'doneToast' : 'openToast'), 'success', {
           label: t('common:undo'),
-          run: () => void mutateAsync({ action: after, status: action.status }).catch(showFailure),
+          // A dropped one gets back why it was dropped, too.
+          run: () => {
+            const { status, reason } = action
+            void mutateAsync({ action: after, status, ...(reason && { reason }) }).catch(showFailure)
+          },
         }),
       showFailure,
     )

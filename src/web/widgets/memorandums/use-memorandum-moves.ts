@@ -23,7 +23,7 @@ export function useMemorandumMoves() {
   const { t } = useTranslation(['memorandums', 'common'])
   const { mutateAsync: setStatus } = useSetMemorandumStatus()
   const { mutateAsync: postpone } = usePostponeMemorandum()
-  const { mutateAsync: remove } = useDeleteMemorandum()
+  const deletion = useDeleteMemorandum()
   const { mutateAsync: restore } = useRestoreMemorandum()
 
   const undo = (run: () => Promise<unknown>) => ({
@@ -61,7 +61,7 @@ export function useMemorandumMoves() {
         setAlert(t('toast.postponed', { date }), 'success', back)
       }),
     remove: ({ id }: MemorandumDto, onDone?: () => void) =>
-      void remove(id).then(() => {
+      void deletion.mutateAsync(id).then(() => {
         onDone?.()
         setAlert(
           t('toast.deleted'),
@@ -69,5 +69,7 @@ export function useMemorandumMoves() {
           undo(() => restore(id)),
         )
       }, showFailure),
+    /** Whether one is being deleted, or was: nothing about it is left to save. */
+    isRemoving: deletion.isPending || deletion.isSuccess,
   }
 }

@@ -219,19 +219,18 @@ function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     onDone()
   }
   return (
-    <form
-      className={classes.link}
-      onSubmit={(event) => {
-        event.preventDefault()
-        apply()
-      }}
-    >
+    // No form: the text is a field of one itself, which Enter and the button must not send.
+    <div className={classes.link}>
       <TextInput
         className={classes.address}
         aria-label={t('link.address')}
         placeholder={t('link.example')}
         ref={field}
         onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            apply()
+          }
           if (event.key !== 'Escape') return
           event.stopPropagation()
           editor.commands.focus()
@@ -244,7 +243,7 @@ function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
           setWrong(false)
         }}
       />
-      <Button type="submit" variant="light">
+      <Button variant="light" onClick={apply}>
         {t('link.apply')}
       </Button>
       {before !== undefined && (
@@ -252,7 +251,7 @@ function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
           {t('link.remove')}
         </Button>
       )}
-    </form>
+    </div>
   )
 }
 

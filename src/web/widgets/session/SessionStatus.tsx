@@ -11,7 +11,6 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
-import { fromIso } from '#time/clock.ts'
 import { StatusBadge } from '#web/ui/layout/StatusBadge.tsx'
 import { STATE_COLOURS, shownStatus, statusWord, type ShownStatus } from './session-look.ts'
 import type { Viewer } from '#web/store/viewer.ts'
@@ -40,19 +39,15 @@ export function StatusIcon({ session, size }: Props & { size: number }) {
   return <StateIcon size={size} aria-hidden="true" style={{ flex: 'none' }} />
 }
 
-/**
- * A session's status in a word, as worded for the viewer's side. The room opens before the session starts (product §9):
- * until then the word does not say that it is in progress.
- */
+/** A session's status in a word, as worded for the viewer's side. */
 export function SessionStatus({ session, side }: Props & { side: Viewer['side'] }) {
   const { t } = useTranslation('sessions')
   const status = shownStatus(session)
   const now = useNow()
-  const isEarly = status === 'inProgress' && now < fromIso(session.startsAt)
   const StateIcon = ICONS[status]
   return (
     <StatusBadge
-      label={t(`statuses.${isEarly ? 'startingSoon' : statusWord(session, side)}`)}
+      label={t(`statuses.${statusWord(session, side, now)}`)}
       tone={STATE_COLOURS[status]}
       icon={<StateIcon />}
     />

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fromIso } from '#time/clock.ts'
 import { SessionStatus, type SessionListItem } from '#contract/sessions/sessions.ts'
 import { isJoinable, otherParty, shownStatus, statusWord, takesTime } from './session-look.ts'
 import type { Viewer } from '#web/store/viewer.ts'
@@ -18,15 +19,28 @@ test('a confirmed session shows its phase once it has begun', () => {
   expect(shownStatus({ status: 'completed', phase: null })).toBe('completed')
 })
 
+const startsAt = '2027-02-02T16:00:00.000Z' as SessionListItem['startsAt']
+const now = fromIso(startsAt)
+const session = (status: SessionStatus, phase: SessionListItem['phase'] = null) => ({
+  status,
+  phase,
+  startsAt,
+})
+
+test('while its room is open and it has not begun, a session is said to start soon', () => {
+  const open = session('confirmed', 'inProgress')
+  expect(statusWord(open, 'coach', fromIso('2027-02-02T15:55:00.000Z'))).toBe('startingSoon')
+  expect(statusWord(open, 'coach', now)).toBe('inProgress')
+})
+
 test('the side that proposed another time does not read that it is proposed to them', () => {
-  const proposed = { status: 'proposed', phase: null } as const
-  expect(statusWord(proposed, 'client')).toBe('proposed')
-  expect(statusWord(proposed, 'coach')).toBe('proposedByYou')
-  expect(statusWord({ status: 'requested', phase: null }, 'coach')).toBe('requested')
-  const cancelled = { status: 'cancelledByClient', phase: null } as const
-  expect(statusWord(cancelled, 'client')).toBe('cancelledByYou')
-  expect(statusWord(cancelled, 'coach')).toBe('cancelledByClient')
-  expect(statusWord({ status: 'noShowCoach', phase: null }, 'client')).toBe('missedByYourCoach')
+  expect(statusWord(session('proposed'), 'client', now)).toBe('proposed')
+  expect(statusWord(session('proposed'), 'coach', now)).toBe('proposedByYou')
+  expect(statusWord(session('requested'), 'coach', now)).toBe('requested')
+  const cancelled = session('cancelledByClient')
+  expect(statusWord(cancelled, 'client', now)).toBe('cancelledByYou')
+  expect(statusWord(cancelled, 'coach', now)).toBe('cancelledByClient')
+  expect(statusWord(session('noShowCoach'), 'client', now)).toBe('missedByYourCoach')
 })
 
 test('sessions whose time was freed are not drawn, all others are', () => {

@@ -1,6 +1,6 @@
 import type { SessionListItem, SessionStatus as Status } from '#contract/sessions/sessions.ts'
 import { dateOf, type CalendarDate } from '#time/calendar-date.ts'
-import { MINUTE_MS, fromIso } from '#time/clock.ts'
+import { type EpochMs, MINUTE_MS, fromIso } from '#time/clock.ts'
 import type { StateColour } from '#web/ui/layout/StatusBadge.tsx'
 import type { Viewer } from '#web/store/viewer.ts'
 
@@ -13,13 +13,16 @@ export function shownStatus({ status, phase }: Pick<SessionListItem, 'status' | 
 
 /**
  * The text key (`sessions:statuses.…`), as worded for the viewer: what somebody did themselves, or their coach did, is
- * said as such ("La cancelaste", not "Cancelada por el cliente").
+ * said as such ("La cancelaste", not "Cancelada por el cliente"). The room opens before the session starts (product §9):
+ * until then the word does not say that it is in progress.
  */
 export function statusWord(
-  session: Pick<SessionListItem, 'status' | 'phase'>,
+  session: Pick<SessionListItem, 'status' | 'phase' | 'startsAt'>,
   side: Viewer['side'],
-): ShownStatus | OwnWord {
+  now: EpochMs,
+): ShownStatus | OwnWord | 'startingSoon' {
   const status = shownStatus(session)
+  if (status === 'inProgress' && now < fromIso(session.startsAt)) return 'startingSoon'
   return OWN_WORDS[side][status] ?? status
 }
 

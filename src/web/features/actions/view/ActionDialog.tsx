@@ -32,6 +32,7 @@ export function ActionDialog({ action, today, onClose }: Props) {
   const { t } = useTranslation(['actions', 'common'])
   const [step, setStep] = useState<'read' | 'edit' | 'drop'>('read')
   const back = () => setStep('read')
+  const [isBusy, setBusy] = useState(false)
   const { mutateAsync } = useSetActionStatus()
   const remove = useDeletion()
   useFocusBack()
@@ -45,7 +46,9 @@ export function ActionDialog({ action, today, onClose }: Props) {
       centered
       size={520}
       radius={16}
-      closeOnClickOutside={step === 'read'}
+      // A file on its way ends with the dialog: a slip must not stop it.
+      closeOnClickOutside={step === 'read' && !isBusy}
+      closeOnEscape={!isBusy}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       {step === 'edit' && <EditAction action={action} today={today} onDone={back} />}
@@ -58,31 +61,30 @@ export function ActionDialog({ action, today, onClose }: Props) {
           }}
         />
       )}
-      {step === 'read' && (
-        <div className={classes.body}>
-          <Read action={action} today={today} />
-          <TooLong action={action} onEdit={() => setStep('edit')} />
-          <Statuses
-            action={action}
-            onChoose={(status) => (status === 'wontDo' ? setStep('drop') : setStatus(status))}
-          />
-          {action.allowedActions.includes('comment') && <OwnComment key={action.comment} action={action} />}
-          {/* Who may attach a file always sees the part: its room is kept. */}
-          <Suspense
-            fallback={action.allowedActions.includes('comment') && <Skeleton height={64} radius={10} />}
-          >
-            <ActionEvidence action={action} />
-          </Suspense>
-          <LastRow
-            action={action}
-            onEdit={() => setStep('edit')}
-            onDelete={() => {
-              onClose()
-              void remove(action)
-            }}
-          />
-        </div>
-      )}
+      {/* Kept behind the other steps: a comment that is being written, and a file on its way. */}
+      <div className={classes.body} style={step === 'read' ? undefined : { display: 'none' }}>
+        <Read action={action} today={today} />
+        <TooLong action={action} onEdit={() => setStep('edit')} />
+        <Statuses
+          action={action}
+          onChoose={(status) => (status === 'wontDo' ? setStep('drop') : setStatus(status))}
+        />
+        {action.allowedActions.includes('comment') && <OwnComment action={action} />}
+        {/* Who may attach a file always sees the part: its room is kept. */}
+        <Suspense
+          fallback={action.allowedActions.includes('comment') && <Skeleton height={64} radius={10} />}
+        >
+          <ActionEvidence action={action} onBusy={setBusy} />
+        </Suspense>
+        <LastRow
+          action={action}
+          onEdit={() => setStep('edit')}
+          onDelete={() => {
+            onClose()
+            void remove(action)
+          }}
+        />
+      </div>
     </Modal>
   )
 }

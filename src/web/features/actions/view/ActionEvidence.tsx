@@ -28,22 +28,31 @@ const filesQuery = (actionId: string) =>
       call('GET /v1/action/:actionId/attachment', { params: { actionId } }, { signal }),
   })
 
+type Props = {
+  action: ActionDto
+  /** Whether a file is on its way: it would be lost with what shows it. */
+  onBusy?: (busy: boolean) => void
+}
+
 /** The files that show how an action went: its client attaches and removes them, both sides open them (product §12). */
-export default function ActionEvidence({ action }: { action: ActionDto }) {
+export default function ActionEvidence({ action, onBusy }: Props) {
   const query = useQuery(filesQuery(action.id))
   return (
     <QueryView query={query} skeleton={<Skeleton height={36} radius={10} />}>
-      {(files) => <Evidence actionId={action.id} {...files} />}
+      {(files) => <Evidence actionId={action.id} onBusy={onBusy} {...files} />}
     </QueryView>
   )
 }
 
-function Evidence({ actionId, files, canAttach, maxFileBytes }: ActionFiles & { actionId: string }) {
+type EvidenceProps = ActionFiles & { actionId: string; onBusy: Props['onBusy'] }
+
+function Evidence({ actionId, files, canAttach, maxFileBytes, onBusy }: EvidenceProps) {
   const { t } = useTranslation('actions')
   const hintId = useId()
   const upload = useUpload({
     transfer: transferOf(actionId),
     onDone: () => setAlert(t('files.added'), 'success'),
+    ...(onBusy && { onBusy }),
   })
   const { sending, problem, pick, resume, cancel } = upload
   if (files.length === 0 && !canAttach) return null

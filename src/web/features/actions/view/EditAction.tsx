@@ -9,6 +9,7 @@ import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { usePutAction } from '#web/widgets/queries/action.queries.ts'
+import { useSend } from '#web/widgets/use-send.ts'
 import { WordingFields } from '../components/WordingFields.tsx'
 import { wordingBody, wordingOf, wordingSchema } from './action-form.ts'
 import classes from './ActionDialog.module.css'
@@ -20,10 +21,14 @@ export function EditAction({ action, today, onDone }: Props) {
   const { t } = useTranslation(['actions', 'common'])
   const reminded = useViewer().side === 'coach' ? 'them' : 'me'
   const put = usePutAction(action.id)
+  const send = useSend(put)
   const form = useSchemaForm(wordingSchema, { defaultValues: wordingOf(action) })
   const { field, state, formError } = useFields(form)
   const submit = form.handleSubmit((wording) =>
-    put.mutateAsync(wordingBody(wording)).then(onDone, (failure: unknown) => showFailure(failure, { form })),
+    send(wordingBody(wording), {
+      onSuccessHere: onDone,
+      onErrorHere: (failure) => showFailure(failure, { form }),
+    }),
   )
   return (
     <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>

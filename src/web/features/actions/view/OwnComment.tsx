@@ -12,7 +12,10 @@ import classes from './ActionDialog.module.css'
 export function OwnComment({ action }: { action: ActionDto }) {
   const { t } = useTranslation(['actions', 'common'])
   const put = usePutAction(action.id)
-  const [comment, setComment] = useState(action.comment)
+  // What is stored, until something else is typed; once that is stored, it is the same again.
+  const [typed, setTyped] = useState<string>()
+  if (typed === action.comment) setTyped(undefined)
+  const comment = typed ?? action.comment
   const isNew = comment.trim() !== action.comment
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -28,7 +31,7 @@ export function OwnComment({ action }: { action: ActionDto }) {
         maxRows={8}
         maxLength={MOST_DETAIL}
         value={comment}
-        onChange={({ currentTarget }) => setComment(currentTarget.value)}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       {isNew && (
         <div className={classes.buttons}>

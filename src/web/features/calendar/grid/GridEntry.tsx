@@ -3,6 +3,7 @@ import { formatTime } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { StatusIcon } from '#web/widgets/session/SessionStatus.tsx'
 import { otherParty, statusWord } from '#web/widgets/session/session-look.ts'
+import { useNow } from '#web/widgets/use-now.ts'
 import type { Span } from '#web/widgets/times/span.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import { stateOf, type Entry } from '../entries.ts'
@@ -88,6 +89,7 @@ function shortTitle(entry: Entry | undefined, title: string | undefined, viewer:
 /** The status in words; a requested move is also in the tooltip. */
 function useStatus(entry: Entry | undefined, { side }: Viewer, compact: boolean): string | undefined {
   const { t } = useTranslation(['sessions', 'calendar'])
+  const now = useNow()
   if (entry?.kind === 'move' && compact) return t('calendar:kinds.move')
-  return entry?.kind === 'session' ? t(`statuses.${statusWord(entry.session, side)}`) : undefined
+  return entry?.kind === 'session' ? t(`statuses.${statusWord(entry.session, side, now)}`) : undefined
 }

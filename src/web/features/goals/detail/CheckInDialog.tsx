@@ -24,6 +24,8 @@ import { useTakingBack } from './use-taking-back.ts'
 
 const CheckInForm = CheckInBody.omit({ milestones: true, clientKey: true })
 
+type Milestone = GoalDetail['milestones'][number]
+
 type Props = { goal: GoalDetail; onClose: () => void }
 
 /** Notes progress of a goal, in its measure (product §11, "Registrar avance"). */
@@ -33,9 +35,14 @@ export function CheckInDialog({ goal, onClose }: Props) {
   const note = useCheckIn(goal.id)
   const send = useSend(note)
   const takeBack = useTakingBack(goal.id)
-  const [ticked, setTicked] = useState(
-    goal.milestones.filter(({ doneOn }) => doneOn !== null).map(({ id }) => id),
-  )
+  // Only what was changed here: meanwhile somebody else may tick another one.
+  const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({})
+  const isDone = ({ id, doneOn }: Milestone) => changed[id] ?? doneOn !== null
+  const ticked = goal.milestones.filter(isDone).map(({ id }) => id)
+  const tick = (next: readonly string[]) => {
+    const turned = goal.milestones.filter((each) => next.includes(each.id) !== isDone(each))
+    setChanged({ ...changed, ...Object.fromEntries(turned.map(({ id }) => [id, next.includes(id)])) })
+  }
   const form = useSchemaForm(CheckInForm, {
     defaultValues: { value: goal.value ?? '', comment: '', date: today },
   })
@@ -43,9 +50,8 @@ export function CheckInDialog({ goal, onClose }: Props) {
   const { measure, unit, group } = goal
   const submit = form.handleSubmit((typed) => {
     const milestones = goal.milestones
-      .map(({ id, doneOn }) => ({ id, done: ticked.includes(id), was: doneOn !== null }))
-      .filter(({ done, was }) => done !== was)
-      .map(({ id, done }) => ({ id, done }))
+      .filter((each) => isDone(each) !== (each.doneOn !== null))
+      .map((each) => ({ id: each.id, done: isDone(each) }))
     send(
       { ...typed, ...(milestones.length > 0 && { milestones }) },
       {
@@ -95,7 +101,7 @@ export function CheckInDialog({ goal, onClose }: Props) {
           />
         )}
         {goal.milestones.length > 0 && (
-          <Checkbox.Group label={t('checkIn.milestones')} value={ticked} onChange={(next) => setTicked(next)}>
+          <Checkbox.Group label={t('checkIn.milestones')} value={ticked} onChange={tick}>
             <div className={classes.milestones} style={{ marginTop: 8 }}>
               {goal.milestones.map(({ id, text }) => (
                 <Checkbox key={id} value={id} label={text} />

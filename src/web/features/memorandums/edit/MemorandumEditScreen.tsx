@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -58,7 +59,16 @@ function Editing({ memorandum }: { memorandum: MemorandumDto }) {
   const navigate = useNavigate()
   const save = useSaveMemorandum(memorandum.id)
   const send = useSend(save)
-  const { remove } = useMemorandumMoves()
+  const { remove, isRemoving } = useMemorandumMoves()
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  // Who has gone on before the answer is not led back.
+  const leave = () => isHere.current && void navigate(paths.memorandums())
   const form = useSchemaForm(memorandumSchema, {
     values: memorandumFormOf(memorandum),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
@@ -76,11 +86,7 @@ function Editing({ memorandum }: { memorandum: MemorandumDto }) {
       <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
         <MemorandumFields before={memorandum.date} aboutName={memorandum.aboutGroup?.name} />
         <SaveBar error={formError}>
-          <Button
-            variant="subtle"
-            color="negative"
-            onClick={() => remove(memorandum, () => void navigate(paths.memorandums()))}
-          >
+          <Button variant="subtle" color="negative" onClick={() => remove(memorandum, leave)}>
             {t('delete')}
           </Button>
           <Button component={Link} to={paths.memorandums()} variant="default">
@@ -91,7 +97,7 @@ function Editing({ memorandum }: { memorandum: MemorandumDto }) {
           </LoadingButton>
         </SaveBar>
       </form>
-      <LeaveGuard active={form.formState.isDirty && !save.isPending && !save.isSuccess} />
+      <LeaveGuard active={form.formState.isDirty && !isRemoving && !save.isPending && !save.isSuccess} />
     </FormProvider>
   )
 }

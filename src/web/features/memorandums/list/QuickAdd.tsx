@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { useEffect } from 'react'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -33,6 +34,10 @@ export function QuickAdd() {
   const send = useSend(create)
   const form = useSchemaForm(schema, { defaultValues: { description: '', date: today } })
   const { field, state, formError } = useFields(form)
+  // In a tab that stays open, the day in the field becomes a day of the past.
+  useEffect(() => {
+    if (form.getValues('date') < today) form.setValue('date', today)
+  }, [form, today])
   const submit = form.handleSubmit(({ description, date }) =>
     send(
       { description, date, time: usualTime(date, now, timezone) },

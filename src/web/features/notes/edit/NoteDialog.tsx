@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emptyText } from '#contract/rich-text/rich-text.ts'
 import type { NoteDto } from '#contract/notes/notes.ts'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { isMissing } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { type LeftDraft, leftDrafts } from '#web/widgets/notes/note-drafts.ts'
@@ -29,11 +30,13 @@ type Props = {
 /** A note, to be written. */
 export default function NoteDialog({ onClose, ...note }: Props) {
   const { t } = useTranslation('notes')
+  useFocusBack()
   const isWide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false })
   return (
     <Modal
       opened
       onClose={onClose}
+      returnFocus={false}
       withCloseButton={false}
       fullScreen={!isWide}
       size={840}
@@ -59,6 +62,10 @@ function Opened({ about, open, sessionId, goalId, onBegun, onClose }: Props) {
     ...noteQuery(opened),
     enabled: !isNew && left !== undefined && left?.draft.basedOn !== 0,
   })
+  // What was kept here is edited as soon as the server has answered or is known to be away; whatever comes later, the editor
+  // stays: another one would begin with what was kept before it.
+  const [isKept, setKept] = useState(false)
+  if (left && !isKept && !query.isPending) setKept(true)
   if (left === undefined) return <Waiting />
   const edit = (note: NoteDto | undefined) => (
     <NoteEditor
@@ -69,8 +76,8 @@ function Opened({ about, open, sessionId, goalId, onBegun, onClose }: Props) {
       onClose={onClose}
     />
   )
-  // Without the server, what was kept here is there all the same.
-  if (isNew || left?.draft.basedOn === 0 || (left && query.isError)) return edit(undefined)
+  if (isNew || left?.draft.basedOn === 0) return edit(undefined)
+  if (left) return isKept ? edit(query.data) : <Waiting />
   if (isMissing(query)) return <MissingNote onClose={onClose} />
   return (
     <QueryView query={query} skeleton={<Waiting />}>

@@ -76,13 +76,17 @@ export function NoteEditor({ start, left, note: opened, onBegun, onClose }: Prop
     else setWords({ ...words, ...ties })
   }
   const ties = stored ? { ...stored, ...(arrange.isPending && arrange.variables.settings) } : words
+  // Tried again after a lost answer, it is the same copy.
+  const copyId = useRef<string>(undefined)
   const keepBoth = async (theirs: NoteDto) => {
     const { sessionId: session, goalId: goal } = ties
-    const copy = { ...first, ...words, sessionId: session, goalId: goal, id: crypto.randomUUID(), basedOn: 0 }
+    copyId.current ??= crypto.randomUUID()
+    const copy = { ...first, ...words, sessionId: session, goalId: goal, id: copyId.current, basedOn: 0 }
     await noteSending()({
       ...copy,
       title: t('conflict.copy', { title: words.title }).slice(0, LONGEST_NOTE_TITLE),
     })
+    copyId.current = undefined
     chooseTheirs(theirs)
     setAlert(t('conflict.keptBoth'), 'success')
   }
@@ -128,9 +132,10 @@ export function NoteEditor({ start, left, note: opened, onBegun, onClose }: Prop
       ) : view === 'versions' && stored ? (
         <NoteVersions
           note={stored}
+          // What is on its way would be stored over what is restored.
+          canRestore={state !== 'saving' && state !== 'waiting'}
           onRestored={(restored) => {
-            saver.follow(restored.revision)
-            show(restored)
+            chooseTheirs(restored)
             setView('text')
           }}
           onBack={() => setView('text')}

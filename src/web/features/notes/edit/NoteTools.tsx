@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { LONGEST_NOTE_TAG, MOST_NOTE_TAGS, type NoteDto } from '#contract/notes/notes.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
+import { useSend } from '#web/widgets/use-send.ts'
 import { restoreNote, useArrangeNote, useDeleteNote } from '../notes.queries.ts'
 import classes from './NoteEditor.module.css'
 
@@ -19,17 +20,15 @@ export function NoteTools({ note: { id, pinned }, isOpen, onVersions, onClose }:
     arrange
       .mutateAsync({ noteId: id, settings: { pinned: !pinned } })
       .then(undefined, (failure: unknown) => showFailure(failure))
+  const send = useSend(remove)
+  const undo = () => void restoreNote(id).catch((failure: unknown) => showFailure(failure))
   const toBin = () =>
-    remove.mutateAsync(id).then(
-      () => {
-        onClose()
-        setAlert(t('edit.removed'), 'success', {
-          label: t('common:undo'),
-          run: () => void restoreNote(id).catch((failure: unknown) => showFailure(failure)),
-        })
-      },
-      (failure: unknown) => showFailure(failure),
-    )
+    send(id, {
+      onSuccess: () => setAlert(t('edit.removed'), 'success', { label: t('common:undo'), run: undo }),
+      // Another note may be open by then.
+      onSuccessHere: onClose,
+      onErrorHere: showFailure,
+    })
   const Pin = pinned ? IconPinFilled : IconPin
   return (
     <>
@@ -62,7 +61,7 @@ export function NoteTools({ note: { id, pinned }, isOpen, onVersions, onClose }:
         aria-label={t('edit.remove')}
         title={t('edit.remove')}
         loading={remove.isPending}
-        onClick={() => void toBin()}
+        onClick={toBin}
       >
         <IconTrash size={19} aria-hidden="true" />
       </ActionIcon>

@@ -84,7 +84,7 @@ test('one tag narrows the list, and a second tap widens it again', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', (url: string) => {
     asked.push(url)
-    const none = { data: [], total: 0, page: 1, items: 30, tags: ['equipo', 'cierre'], canAdd: true }
+    const none = { data: [], total: 0, page: 1, items: 30, tags: ['equipo'], canAdd: true }
     return Promise.resolve(new Response(JSON.stringify(none), { status: 200 }))
   })
   fireEvent.click(tag)

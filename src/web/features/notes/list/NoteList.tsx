@@ -23,7 +23,9 @@ export function NoteList({ about, name, onOpen }: Props) {
     <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} avatars={false} />}>
       {({ pages }) => {
         const notes = pages.flatMap(({ data }) => data)
-        const { tags, total } = pages[0]!
+        const { tags: known, total } = pages[0]!
+        // The chosen one stays in sight when no note has it any more, or nothing led back to the others.
+        const tags = tag === undefined || known.includes(tag) ? known : [tag, ...known]
         if (total === 0 && tag === undefined) {
           return (
             <EmptyState

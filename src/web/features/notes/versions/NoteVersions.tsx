@@ -17,10 +17,15 @@ import { useRestoreVersion, versionQuery, versionsQuery } from '../notes.queries
 import { lineDiff } from './line-diff.ts'
 import classes from './NoteVersions.module.css'
 
-type Props = { note: NoteDto; onRestored: (note: NoteDto) => void; onBack: () => void }
+type Props = {
+  note: NoteDto
+  canRestore: boolean
+  onRestored: (note: NoteDto) => void
+  onBack: () => void
+}
 
 /** What a note said in the last 90 days, each beside what it says now, and the way back to it (product §13). */
-export function NoteVersions({ note, onRestored, onBack }: Props) {
+export function NoteVersions({ note, canRestore, onRestored, onBack }: Props) {
   const { t, i18n } = useTranslation(['notes', 'common'])
   const { timezone } = useViewer()
   const query = useQuery(versionsQuery(note.id))
@@ -62,7 +67,7 @@ export function NoteVersions({ note, onRestored, onBack }: Props) {
                   </li>
                 ))}
               </ul>
-              <Compared key={shown.id} note={note} versionId={shown.id} onRestored={onRestored} />
+              <Compared key={shown.id} versionId={shown.id} {...{ note, canRestore, onRestored }} />
             </div>
           )
         }}
@@ -71,10 +76,10 @@ export function NoteVersions({ note, onRestored, onBack }: Props) {
   )
 }
 
-type ComparedProps = { note: NoteDto; versionId: string; onRestored: (note: NoteDto) => void }
+type ComparedProps = Omit<Props, 'onBack'> & { versionId: string }
 
 /** One version against what the note says now, line by line. */
-function Compared({ note, versionId, onRestored }: ComparedProps) {
+function Compared({ note, canRestore, versionId, onRestored }: ComparedProps) {
   const { t } = useTranslation(['notes', 'common'])
   const query = useQuery(versionQuery(note.id, versionId))
   const restore = useRestoreVersion(note.id)
@@ -100,6 +105,7 @@ function Compared({ note, versionId, onRestored }: ComparedProps) {
             <Button
               variant="light"
               loading={restore.isPending}
+              disabled={!canRestore}
               onClick={() => send({ versionId, basedOn: note.revision }, { onSuccessHere: onRestored })}
             >
               {t('versions.restore')}

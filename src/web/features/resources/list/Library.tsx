@@ -124,7 +124,8 @@ export function Library({ title, subtitle, back, action }: Props) {
       <Card>
         <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} rows={8} />}>
           {({ data, total: found, page, space }) =>
-            data.length === 0 ? (
+            // A page that is empty, as after its last resource was deleted, has the way to the others.
+            found === 0 ? (
               <Nothing isFiltered={isFiltered} onClear={clear} />
             ) : (
               <>

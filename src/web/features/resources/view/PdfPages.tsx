@@ -14,11 +14,17 @@ const MOST_PAGES = 50
 
 type Opened = { document: PDFDocumentProxy } | 'failed' | null
 
+type Props = {
+  /** Read from the first one; another try takes the newest. */
+  newest: string
+  title: string
+}
+
 /** The pages of a PDF, each drawn when it comes near the window; the bytes are read in ranges. */
-export default function PdfPages({ address, title }: { address: string; title: string }) {
+export default function PdfPages({ newest, title }: Props) {
   const { t } = useTranslation(['resources', 'common'])
   const [opened, setOpened] = useState<Opened>(null)
-  const [tries, setTries] = useState(0)
+  const [{ address, tries }, setAttempt] = useState({ address: newest, tries: 0 })
   useEffect(() => {
     // No scripts of the document, and nothing that the page's policy forbids.
     const task = getDocument({ url: address, enableXfa: false, useWasm: false })
@@ -35,7 +41,7 @@ export default function PdfPages({ address, title }: { address: string; title: s
   if (opened === 'failed') {
     const retry = () => {
       setOpened(null)
-      setTries(tries + 1)
+      setAttempt({ address: newest, tries: tries + 1 })
     }
     return <ErrorState text={t('pdfFailed')} retryLabel={t('common:retry')} onRetry={retry} />
   }
@@ -45,20 +51,23 @@ export default function PdfPages({ address, title }: { address: string; title: s
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard (WCAG 2.1.1)
     <section className={classes.pages} aria-label={t('pdfOf', { title })} tabIndex={0}>
       {Array.from({ length: Math.min(document.numPages, MOST_PAGES) }, (_, index) => (
-        <PdfPage key={index} document={document} number={index + 1} />
+        <PdfPage key={index} document={document} number={index + 1} onFailed={() => setOpened('failed')} />
       ))}
       {document.numPages > MOST_PAGES && <p className={classes.rest}>{t('pdfMore', { n: MOST_PAGES })}</p>}
     </section>
   )
 }
 
-function PdfPage({ document, number }: { document: PDFDocumentProxy; number: number }) {
+type PageProps = { document: PDFDocumentProxy; number: number; onFailed: () => void }
+
+function PdfPage({ document, number, onFailed }: PageProps) {
   const { t } = useTranslation('resources')
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const node = canvas.current
     if (!node) return undefined
     let task: { cancel(): void } | undefined
+    let gone = false
     const draw = async () => {
       const page = await document.getPage(number)
       const { width } = page.getViewport({ scale: 1 })
@@ -75,15 +84,18 @@ function PdfPage({ document, number }: { document: PDFDocumentProxy; number: num
       ([entry]) => {
         if (!entry?.isIntersecting) return
         near.disconnect()
-        void draw()
+        // Its bytes could not be read, as when the address has ended.
+        draw().catch(() => gone || onFailed())
       },
       { rootMargin: '600px' },
     )
     near.observe(node)
     return () => {
+      gone = true
       near.disconnect()
       task?.cancel()
     }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what a failure leads to is always the same
   }, [document, number])
   return <canvas ref={canvas} role="img" aria-label={t('pdfPage', { n: number })} className={classes.page} />
 }

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceDetail, ResourceFileDto } from '#contract/resources/resources.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
@@ -66,7 +66,7 @@ function FilePreview({ resourceId, title, file }: FileProps) {
       <QueryView query={query} skeleton={<Skeleton height={240} radius={12} />}>
         {({ inline, attachment }) => (
           <div className={classes.file}>
-            {inline !== null && <Shown file={file} address={inline} title={title} />}
+            {inline !== null && <Shown key={file.id} file={file} newest={inline} title={title} />}
             <div className={classes.line}>
               <p className={classes.name} title={file.name}>
                 {file.name} <span className={classes.size}>{sizeText(file.byteSize, currentLanguage())}</span>
@@ -88,26 +88,48 @@ function FilePreview({ resourceId, title, file }: FileProps) {
   )
 }
 
-function Shown({ file, address, title }: { file: ResourceFileDto; address: string; title: string }) {
+type ShownProps = { file: ResourceFileDto; newest: string; title: string }
+
+/** The address that was shown first stays, or what plays would start again with each newer one; it is replaced once it fails. */
+function Shown({ file, newest, title }: ShownProps) {
+  const [address, setAddress] = useState(newest)
+  const [ended, setEnded] = useState<string>()
+  // It may end before a newer one has come.
+  if (address === ended && address !== newest) setAddress(newest)
+  const place = useRef(0)
+  const end = () => setEnded(address)
+  const media = {
+    'src': address,
+    'controls': true,
+    'preload': 'metadata',
+    'aria-label': title,
+    'onError': end,
+    'onTimeUpdate': ({ currentTarget }: MediaEvent) => {
+      place.current = currentTarget.currentTime
+    },
+    'onLoadedMetadata': ({ currentTarget }: MediaEvent) => {
+      if (place.current > 0) currentTarget.currentTime = place.current
+    },
+  }
   switch (file.preview) {
     case 'image':
-      return <img src={address} alt={title} className={classes.picture} />
+      return <img src={address} alt={title} className={classes.picture} onError={end} />
     case 'video':
-      return (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- a coach's file, which has no captions beside it
-        <video src={address} controls preload="metadata" aria-label={title} className={classes.picture} />
-      )
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- a coach's file, which has no captions beside it
+      return <video {...media} className={classes.picture} />
     case 'audio':
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- the same
-      return <audio src={address} controls preload="metadata" aria-label={title} className={classes.sound} />
+      return <audio {...media} className={classes.sound} />
     case 'pdf':
-      return <Pdf address={address} title={title} />
+      return <Pdf newest={newest} title={title} />
     default:
       return null
   }
 }
 
-function Pdf({ address, title }: { address: string; title: string }) {
+type MediaEvent = SyntheticEvent<HTMLMediaElement>
+
+function Pdf({ newest, title }: Pick<ShownProps, 'newest' | 'title'>) {
   const { t } = useTranslation('resources')
   const [isOpen, setOpen] = useState(false)
   if (!isOpen) {
@@ -124,7 +146,7 @@ function Pdf({ address, title }: { address: string; title: string }) {
   }
   return (
     <Suspense fallback={<Skeleton height={480} radius={12} />}>
-      <PdfPages address={address} title={title} />
+      <PdfPages newest={newest} title={title} />
     </Suspense>
   )
 }

@@ -8,6 +8,7 @@ import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { paths } from '#web/paths.ts'
 import { lazyDialog } from '#web/widgets/lazy-part.tsx'
+import { useSend } from '#web/widgets/use-send.ts'
 import { restoreResource, useDeleteResource, useSaveResource } from '../resources.queries.ts'
 
 const AssignDialog = lazyDialog(() => import('../assign/AssignDialog.tsx'))
@@ -19,17 +20,18 @@ export function ResourceActions({ resource }: { resource: ResourceDetail }) {
   const { id, title, status, allowedActions } = resource
   const [isAssigning, setAssigning] = useState(false)
   const save = useSaveResource(id)
-  const { mutateAsync: remove } = useDeleteResource()
+  const send = useSend(useDeleteResource())
   const become = (next: ResourceStatus) =>
     void save
       .mutateAsync({ status: next })
       .then(() => setAlert(t(`became.${next}`, { title }), 'success'), showFailure)
+  const undo = () => void restoreResource(id).catch(showFailure)
   const drop = () =>
-    void remove(id).then(() => {
-      const undo = () => void restoreResource(id).catch(showFailure)
-      setAlert(t('deleted', { title }), 'success', { label: t('common:undo'), run: undo })
-      void navigate(paths.resources())
-    }, showFailure)
+    send(id, {
+      onSuccess: () => setAlert(t('deleted', { title }), 'success', { label: t('common:undo'), run: undo }),
+      onSuccessHere: () => void navigate(paths.resources()),
+      onErrorHere: showFailure,
+    })
   return (
     <>
       <Menu position="bottom-end" withInitialFocusPlaceholder={false}>

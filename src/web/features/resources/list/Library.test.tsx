@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answerCalls } from '#test/support/web/fake-api.ts'
+import { signInCoach } from '#test/support/web/people.ts'
+import { show } from '#test/support/web/show.tsx'
+import { queryClient } from '#web/api/query-client.ts'
+import { Library } from './Library.tsx'
+
+// Its search element is unknown to the document of these tests; the journey of resources uses it.
+vi.mock('#web/widgets/page/Filters.tsx', () => ({ Filters: () => null }))
+
+const library = (total: number) => ({
+  'GET /v1/resource/coach/:coachId': {
+    body: {
+      data: [],
+      total,
+      page: 2,
+      items: 12,
+      categories: [],
+      tags: [],
+      space: { usedBytes: 0, quotaBytes: 1, maxFileBytes: 1 },
+    },
+  },
+})
+
+beforeEach(() => {
+  queryClient.clear()
+  signInCoach()
+})
+
+test('a page without resources leads to those there are, and only an empty library says that it is empty', async () => {
+  answerCalls(library(13))
+  const { unmount } = show(<Library title="Recursos" />)
+  expect(await screen.findByRole('button', { name: 'Página 1' })).toBeTruthy()
+  expect(screen.queryByText(/Tu biblioteca/)).toBeNull()
+  unmount()
+  queryClient.clear()
+  answerCalls(library(0))
+  show(<Library title="Recursos" />)
+  expect(await screen.findByText(/Tu biblioteca/)).toBeTruthy()
+})
