@@ -280,10 +280,11 @@ const MEMORANDUMS = `
 
 /** In eight categories, half of them with two of some tags. */
 const resources = (count: number) => `
-  insert into resources (id, coach_id, type, title, description, category, tags, status, body, created_at, updated_at)
+  insert into resources (id, coach_id, type, title, description, category, tags, status, body, body_text, created_at, updated_at)
   select gen_random_uuid(), $1, 'text', 'Respiración ' || k, 'Para empezar el día', 'Hábitos ' || k % 8,
-    case when k % 2 = 0 then array['calma', 'foco ' || k % 20] else '{}' end, 'published', 'Respira.',
-    now() - k * interval '1 minute', now()
+    case when k % 2 = 0 then array['calma', 'foco ' || k % 20] else '{}' end, 'published',
+    '{"type":"doc","version":1,"content":[{"type":"paragraph","content":[{"type":"text","text":"Respira."}]}]}',
+    'Respira.', now() - k * interval '1 minute', now()
   from generate_series(1, ${count}) as k`
 
 /** Four resources for each client. */
