@@ -50,11 +50,11 @@ test('before anything happened one card says so, and leads to the first session'
   )
 })
 
-test('what is known already is beside it', async () => {
+test('what is known already is beside it, under a title that speaks of no session', async () => {
   const accepted = [{ kind: 'accepted', at: AT, text: null }] as const
   show(summary({ objective: 'Delegar más', moves: [...accepted] }))
   await first()
-  expect(titles()).toEqual(['Desde la última sesión', 'Objetivo'])
+  expect(titles()).toEqual(['Lo más reciente', 'Objetivo'])
 })
 
 test('nobody is asked to book where no session can be booked', async () => {

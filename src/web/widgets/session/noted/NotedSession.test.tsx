@@ -26,7 +26,8 @@ function Screen({ shown }: { shown?: string }) {
   )
 }
 
-const openAt = (url: string) => act(() => navigate(url))
+// Asynchronous: React would report a card whose code arrives while a synchronous one is awaited.
+const openAt = (url: string) => act(async () => navigate(url))
 
 beforeEach(signInCoach)
 
