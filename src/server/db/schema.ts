@@ -358,6 +358,7 @@ export interface GoalCheckIns {
   goal_id: GoalId
   id: CheckInId
   milestones: ColumnType<NotedMilestone[] | null, string | null, string | null>
+  milestones_version: Generated<number>
   noted_on: DateOn
   progress: number | null
   session_id: SessionId | null
