@@ -3,11 +3,8 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useStore } from '#web/store/store.ts'
 import { show } from '#test/support/web/show.tsx'
+import * as styles from '#web/ui/theme/load-kit.ts'
 import { lazyCard, lazyDialog, lazyNotice } from './lazy-part.tsx'
-
-/** The kit's styles of dialogs are there when the test says so. */
-const styles = vi.hoisted(() => ({ loadKit: vi.fn<() => Promise<unknown>>() }))
-vi.mock('#web/ui/theme/load-kit.ts', () => styles)
 
 const FAILED = 'No pudimos cargar esta parte. Revisa tu conexión e inténtalo de nuevo.'
 
@@ -30,10 +27,17 @@ const inScreen = (part: ReactNode) => (
   </>
 )
 
+/**
+ * The kit's styles of dialogs are there when the test says so. Not by a mocked module: files share their modules, and a
+ * file before may have loaded the real one.
+ */
+const stylesComeWith = (loaded: Promise<unknown>) =>
+  vi.spyOn(styles, 'loadKit').mockReturnValue(loaded as ReturnType<typeof styles.loadKit>)
+
 // React tells every error that a boundary caught.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  styles.loadKit.mockResolvedValue({})
+  stylesComeWith(Promise.resolve({}))
 })
 
 test('a card that cannot be loaded says so in its place, and a tap tries again', async () => {
@@ -79,7 +83,7 @@ test('a dialog that cannot be loaded says so in the toast and closes; the next t
 
 test('a dialog is not shown before the styles of dialogs, which a dashboard does not have', async () => {
   const kit = Promise.withResolvers<void>()
-  styles.loadKit.mockReturnValue(kit.promise)
+  stylesComeWith(kit.promise)
   const { state, load } = network()
   state.isThere = true
   const Dialog = lazyDialog(load)
