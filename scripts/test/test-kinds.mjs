@@ -20,7 +20,8 @@ export const kinds = [
     include: ['src/web/**/*.test.tsx'],
     exclude: [],
     usesPostgres: false,
-    isolate: false,
+    // A mocked module is only found by what is loaded after it: with shared modules it depends on the files before.
+    isolate: true,
     timeoutMs: 60_000,
     environment: 'happy-dom',
     setupFiles: ['test/support/web/page.ts'],

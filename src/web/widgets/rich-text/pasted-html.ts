@@ -38,7 +38,17 @@ export function pastedHtml(html: string): string {
     element.removeAttribute(STYLE)
     format(element, styles)
   }
+  dropHandlers(body)
   return body.innerHTML
+}
+
+/** What is no tag above may be one for the parser: no style and no handler comes through in another way. */
+function dropHandlers(body: HTMLElement): void {
+  for (const element of body.querySelectorAll('*')) {
+    for (const name of element.getAttributeNames()) {
+      if (name === 'style' || name.startsWith('on')) element.removeAttribute(name)
+    }
+  }
 }
 
 const BEYOND_WORDS = /<(style|script|xml)\b[^]*?<\/\1\s*>|<!--[^]*?-->/gi
