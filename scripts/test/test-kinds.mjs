@@ -20,8 +20,7 @@ export const kinds = [
     include: ['src/web/**/*.test.tsx'],
     exclude: [],
     usesPostgres: false,
-    // A mocked module is only found by what is loaded after it: with shared modules it depends on the files before.
-    isolate: true,
+    isolate: false,
     timeoutMs: 60_000,
     environment: 'happy-dom',
     setupFiles: ['test/support/web/page.ts'],

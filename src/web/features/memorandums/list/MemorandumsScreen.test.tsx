@@ -7,8 +7,10 @@ import { show } from '#test/support/web/show.tsx'
 import { fromIso } from '#time/clock.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { Component } from './MemorandumsScreen.tsx'
+import { QuickAdd } from './QuickAdd.tsx'
 
-vi.mock('#web/widgets/use-now.ts', () => ({ useNow: () => fromIso('2027-02-02T15:00:00.000Z') }))
+const clock = vi.hoisted(() => ({ now: '2027-02-02T15:00:00.000Z' }))
+vi.mock('#web/widgets/use-now.ts', () => ({ useNow: () => fromIso(clock.now) }))
 
 // Its search element is unknown to the document of these tests; the journey of memorandums uses it.
 vi.mock('#web/widgets/page/Filters.tsx', () => ({ Filters: () => null }))
@@ -120,4 +122,18 @@ test('a line that is too short is refused where it is typed, and nothing is sent
   fireEvent.submit(text)
   expect(await screen.findByText('Escribe al menos 3 caracteres.')).toBeTruthy()
   expect(asked.length).toBe(before)
+})
+
+test('in a tab that stayed open over night, a memorandum is for the new day', async () => {
+  const sent = answerCalls({ 'POST /v1/memorandum': { body: {} } })
+  const { rerender } = show(<QuickAdd />)
+  const words = await screen.findByRole('textbox', { name: 'Escribe un memorándum' })
+  const before = clock.now
+  clock.now = '2027-02-03T15:00:00.000Z'
+  rerender(<QuickAdd />)
+  fireEvent.change(words, { target: { value: 'Llamar' } })
+  fireEvent.submit(words)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  clock.now = before
+  expect(sent[0]!.body).toMatchObject({ date: '2027-02-03' })
 })
