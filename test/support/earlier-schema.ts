@@ -1,8 +1,10 @@
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ClientId, UserId } from '#contract/values.ts'
 import { migrate, migrationsFolder } from '#server/platform/postgres/migrate.ts'
 import type { TestDatabase } from './database.ts'
+import { newId } from './rows.ts'
 
 /** Empties a database and migrates it to the state before a migration, for rows of that time. */
 export async function migrateBefore({ pool }: TestDatabase, migration: string): Promise<void> {
@@ -17,4 +19,26 @@ export async function migrateBefore({ pool }: TestDatabase, migration: string): 
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+/** A coach with a client in the columns that every release has had. */
+export async function earlierPractice({
+  pool,
+}: TestDatabase): Promise<{ coachId: UserId; clientId: ClientId }> {
+  const [coachId, clientId] = [newId<UserId>(), newId<ClientId>()]
+  await pool.query(
+    `insert into users (id, email, name, last_name, country, timezone, created_at, updated_at)
+      values ($1, 'ana@correo.example', 'Ana', 'López', 'Mexico', 'UTC', now(), now())`,
+    [coachId],
+  )
+  await pool.query(
+    `insert into coaches (id, payment_status, created_at, updated_at) values ($1, 'active', now(), now())`,
+    [coachId],
+  )
+  await pool.query(
+    `insert into clients (id, coach_id, name, last_name, email, role, status, timezone, created_at, updated_at)
+      values ($1, $2, 'Mariana', 'Torres', 'm@correo.example', 'client', 'invited', 'UTC', now(), now())`,
+    [clientId, coachId],
+  )
+  return { coachId, clientId }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
-import { migrateBefore } from '#test/support/earlier-schema.ts'
+import { earlierPractice, migrateBefore } from '#test/support/earlier-schema.ts'
 import { newId } from '#test/support/rows.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 
@@ -14,21 +14,7 @@ afterAll(() => database.close())
 test('earlier progress says how far it was by the target of its time, if it can be known (ADR 57)', async () => {
   await migrateBefore(database, '0023_checkins.sql')
   const { pool } = database
-  const [coach, client] = [newId(), newId()]
-  await pool.query(
-    `insert into users (id, email, name, last_name, country, timezone, created_at, updated_at)
-      values ($1, 'ana@correo.example', 'Ana', 'López', 'Mexico', 'UTC', now(), now())`,
-    [coach],
-  )
-  await pool.query(
-    `insert into coaches (id, payment_status, created_at, updated_at) values ($1, 'active', now(), now())`,
-    [coach],
-  )
-  await pool.query(
-    `insert into clients (id, coach_id, name, last_name, email, role, status, timezone, created_at, updated_at)
-      values ($1, $2, 'Mariana', 'Torres', 'm@correo.example', 'client', 'invited', 'UTC', now(), now())`,
-    [client, coach],
-  )
+  const { coachId: coach, clientId: client } = await earlierPractice(database)
   const goal = async (measure: string, baseline: number | null, target: number | null) => {
     const id = newId()
     await pool.query(

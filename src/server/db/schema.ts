@@ -388,6 +388,7 @@ export interface Goals {
   id: GoalId
   measure: GoalMeasure
   moved_on: DateOn
+  progress: Generated<number>
   reflection: string | null
   score: number | null
   starts_on: DateOn

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ClientId, DateOn, FileId, GoalId, GroupId, UserId } from '#contract/values.ts'
 import { type EpochMs, toIso } from '#time/clock.ts'
 import { type Slots, timestampSlot } from '#server/platform/postgres/compiled-query.ts'
@@ -53,8 +53,8 @@ export type GoalInNeed = {
 
 /**
  * The active goals of a practice that need attention, those that moved last first, and how many there are. Only of
- * people and groups who are at work now. The rules of goal-health.domain and `progressOf` as SQL for a whole practice:
- * each goal's day and progress are found once ("offset 0").
+ * people and groups who are at work now. The rules of goal-health.domain as SQL for a whole practice, with the progress
+ * that the database keeps (ADR 59).
  */
 export function readInNeed(
   { coachId }: CoachScope,
@@ -72,9 +72,7 @@ const inNeed = readingOf(
       coalesce(u.photo_id, c.photo_id) as "photoId", c.email, coalesce(c.whatsapp, u.whatsapp) as whatsapp,
       coalesce(c.country, u.country) as country, "startsOn", "targetOn", "movedOn", today, progress, total
     from (
-      select g.*, progress, count(*) over () as total
-      from (${atWork({ coachId, now })}) as g, lateral (select ${PROGRESS} as progress offset 0) as reached
-      where ${needsAttention(sql`0`)} and ${needsAttention(sql`progress`)} and progress < 100
+      select g.*, count(*) over () as total from (${atWork({ coachId, now })}) as g where ${NEEDS_ATTENTION}
       order by "movedOn" desc, g.id
       limit ${most}
     ) as found
@@ -84,9 +82,9 @@ const inNeed = readingOf(
     order by "movedOn" desc, found.id`,
 )
 
-/** The active goals of people and groups who are at work, each with its day. */
+/** The active goals of people and groups who are at work and that are not reached, each with its day ("offset 0": once). */
 const atWork = ({ coachId, now }: Slots<{ coachId: UserId; now: string }>) => sql`
-  select g.id, g.title, g.measure, g.baseline, g.target, g.client_id as "clientId", g.group_id as "groupId",
+  select g.id, g.title, g.client_id as "clientId", g.group_id as "groupId", g.progress,
     g.starts_on as "startsOn", g.target_on as "targetOn", g.moved_on as "movedOn",
     (${timestampSlot(now)} at time zone coalesce(u.timezone, c.timezone, coach.timezone))::date as today
   from goals g
@@ -94,31 +92,15 @@ const atWork = ({ coachId, now }: Slots<{ coachId: UserId; now: string }>) => sq
   left join clients c on c.id = g.client_id
   left join users u on u.id = c.user_id
   left join groups team on team.id = g.group_id
-  where g.coach_id = ${coachId} and g.status = 'active' and g.deleted_at is null
+  where g.coach_id = ${coachId} and g.status = 'active' and g.deleted_at is null and g.progress < 100
     and (c.status = 'active' or team.status in ('open', 'running'))
   offset 0`
-
-/** As `progressOf` and `milestoneProgress` of the last value that was noted. */
-const PROGRESS = sql<number>`case g.measure
-  when 'milestones' then coalesce((
-    select floor(count(m.done_on)::float8 / count(*) * 100 + 1e-9) from goal_milestones m where m.goal_id = g.id
-    having count(*) > 0), 0)
-  else coalesce((
-    select case g.measure
-      when 'yesNo' then case when noted.value = 1 then 100 else 0 end
-      else floor(least(1, greatest(0, (noted.value - g.baseline) / (g.target - g.baseline))) * 100 + 1e-9) end
-    from goal_check_ins noted where noted.goal_id = g.id and noted.value is not null and noted.deleted_at is null
-    order by noted.noted_on desc, noted.created_at desc, noted.id desc limit 1), 0)
-  end`
 
 /** The part of its time that has passed, in percent, as in goal-health.domain. */
 const PASSED = sql`case
   when "targetOn" <= "startsOn" then case when today >= "targetOn" then 100 else 0 end
   else floor(least(1, greatest(0, (today - "startsOn")::float8 / ("targetOn" - "startsOn"))) * 100) end`
 
-/** Of one that has not moved at all: the others are left out before their progress is read. */
-const needsAttention = (
-  progress: RawBuilder<unknown>,
-) => sql<boolean>`(today > "targetOn" or today - "movedOn" >= ${STILL.attention}
+const NEEDS_ATTENTION = sql<boolean>`(today > "targetOn" or today - "movedOn" >= ${STILL.attention}
     or (today - "startsOn" >= ${EARLY_DAYS}
-      and "targetOn" is not null and ${PASSED} - ${progress} >= ${BEHIND.attention}))`
+      and "targetOn" is not null and ${PASSED} - progress >= ${BEHIND.attention}))`
