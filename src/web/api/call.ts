@@ -216,7 +216,7 @@ function renewToken(response: Response, sent: string | null): void {
 }
 
 async function refusal(response: Response, sent: string | null): Promise<ApiFailure> {
-  const body = await readError(response)
+  const body = await errorBodyOf(response)
   const failure = body
     ? new ApiFailure(body.code, response.status, body.error, body.fields)
     : // Not our envelope: something between the browser and the server answered.
@@ -234,7 +234,8 @@ function isErrorBody(body: unknown): body is ErrorBody {
   return typeof body.code === 'string' && typeof body.error === 'string'
 }
 
-async function readError(response: Response): Promise<ErrorBody | null> {
+/** The server's own words of a refusal; null if somebody else wrote it. */
+export async function errorBodyOf(response: Response): Promise<ErrorBody | null> {
   try {
     const body: unknown = await response.json()
     return isErrorBody(body) ? body : null

@@ -1,4 +1,5 @@
-import { Upload } from 'tus-js-client'
+import { type DetailedError, Upload } from 'tus-js-client'
+import { errorBodyOf } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { useStore } from '#web/store/store.ts'
 
@@ -15,6 +16,22 @@ type Told = {
   onCut: () => void
 }
 
+/** The server takes no more of a file, however often it is sent. `text` is its reason, if it gave one that can be read. */
+export class UploadRefused extends Error {
+  override readonly name = 'UploadRefused'
+  readonly status: number
+  readonly text: string | undefined
+
+  constructor(status: number, text: string | undefined) {
+    super(`The upload was refused: ${status}`)
+    this.status = status
+    this.text = text
+  }
+}
+
+/** Refusals that pass: a sign-in that was renewed, too slow, others came first, locked, too often. */
+const PASSING = [401, 408, 409, 423, 429]
+
 /** The calls around the bytes of one kind of upload. */
 export type Transfer<Kept> = {
   begin: (file: { name: string; byteSize: number }) => Promise<{ id: string }>
@@ -23,7 +40,7 @@ export type Transfer<Kept> = {
 }
 
 export type RunningUpload<Kept> = {
-  /** What finishing answers, once the file it is whole and was looked at; rejects with the refusal, or when it is cancelled. */
+  /** What finishing answers, once the file is whole and was looked at; rejects with the refusal, or when it is cancelled. */
   done: Promise<Kept>
   resume: () => void
   /** Stops, and lets the server forget what has come. */
@@ -51,7 +68,11 @@ export async function startUpload<Kept>(
       request.setHeader('authorization', `Bearer ${useStore.getState().session.token ?? ''}`),
     onProgress: (bytes, all) => onProgress(all === 0 ? 0 : bytes / all),
     onSuccess: () => sent.resolve(),
-    onError: onCut,
+    onError: (error) => {
+      const response = answerOf(error)
+      if (response && !isPassing(response.getStatus())) void refusedBy(response).then(sent.reject)
+      else onCut()
+    },
   })
   const resume = () => upload.start()
   addEventListener('online', resume)
@@ -69,4 +90,16 @@ export async function startUpload<Kept>(
         .catch(() => undefined)
     },
   }
+}
+
+const isPassing = (status: number) => status >= 500 || PASSING.includes(status)
+
+function answerOf(error: Error | DetailedError) {
+  return 'originalResponse' in error ? error.originalResponse : null
+}
+
+// An answer to HEAD has no body, and a proxy or the protocol's library writes what is not for people.
+async function refusedBy(response: NonNullable<ReturnType<typeof answerOf>>): Promise<UploadRefused> {
+  const body = await errorBodyOf(new Response(response.getBody()))
+  return new UploadRefused(response.getStatus(), body?.error)
 }

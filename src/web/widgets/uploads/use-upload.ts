@@ -1,20 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '#web/api/failure.ts'
 import { showFailure } from '#web/api/errors.ts'
-import { type RunningUpload, type Transfer, startUpload } from './upload.ts'
+import { type RunningUpload, type Transfer, UploadRefused, startUpload } from './upload.ts'
 
 /** A file on its way: how much of it has arrived, from 0 to 1, and whether the line is cut. */
 export type Sending = { file: File; share: number; isCut: boolean }
 
 type Options<Kept> = {
   transfer: Transfer<Kept>
+  /** What is said of a refusal without a reason: the server has forgotten the file, or does not take it. */
+  reasons: { gone: string; refused: string }
   onDone: (kept: Kept) => void
   /** Whether one is on its way: it would be lost with what shows it. */
   onBusy?: (busy: boolean) => void
 }
 
+const GONE = [404, 410]
+
 /** One upload at a time: chosen, sent, gone on with after a cut, cancelled; it ends with the component. */
-export function useUpload<Kept>({ transfer, onDone, onBusy }: Options<Kept>) {
+export function useUpload<Kept>({ transfer, reasons, onDone, onBusy }: Options<Kept>) {
   const [sending, setSending] = useState<Sending | null>(null)
   const [problem, setProblem] = useState<string>()
   const running = useRef<RunningUpload<Kept> | null>(null)
@@ -42,6 +46,10 @@ export function useUpload<Kept>({ transfer, onDone, onBusy }: Options<Kept>) {
       const isCurrent = () => picked.current === turn
       const fail = (failure: unknown) => {
         if (!isCurrent()) return
+        if (failure instanceof UploadRefused) {
+          running.current?.cancel()
+          return end(failure.text ?? reasons[GONE.includes(failure.status) ? 'gone' : 'refused'])
+        }
         const text = failure instanceof ApiFailure ? Object.values(failure.fields ?? {})[0] : undefined
         showFailure(failure, { dialog: (general) => end(text ?? general) })
       }

@@ -51,6 +51,7 @@ function Evidence({ actionId, files, canAttach, maxFileBytes, onBusy }: Evidence
   const hintId = useId()
   const upload = useUpload({
     transfer: transferOf(actionId),
+    reasons: { gone: t('files.gone'), refused: t('files.refused') },
     onDone: () => setAlert(t('files.added'), 'success'),
     ...(onBusy && { onBusy }),
   })

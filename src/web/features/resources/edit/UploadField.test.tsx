@@ -102,6 +102,38 @@ test('says where it was cut, and goes on from there by a button and when the net
   expect(line.starts).toBe(before + 2)
 })
 
+/** The answer that the upload's library has met. */
+const refuse = (status: number, body = '') =>
+  act(async () => {
+    const originalResponse = { getStatus: () => status, getBody: () => body }
+    line.options.onError?.(Object.assign(new Error('refused'), { originalResponse }) as never)
+  })
+
+test.each([423, 409, 500, 503])('goes on after %i', async (status) => {
+  open()
+  await pick()
+  await refuse(status)
+  expect(screen.getByRole('button', { name: 'Continuar' })).toBeTruthy()
+})
+
+test.each([
+  [413, '<html>Request Entity Too Large</html>', 'El servidor no recibió este archivo. Elige otro.'],
+  [415, '', 'El servidor no recibió este archivo. Elige otro.'],
+  [404, '', 'El servidor ya no tiene lo que subió. Elige el archivo otra vez.'],
+  [422, JSON.stringify({ error: 'Ese archivo no.', code: 'resource.file_refused' }), 'Ese archivo no.'],
+])('refused for good with %i it says why, and another file can be chosen', async (status, body, why) => {
+  const { onBusy, routes } = open()
+  await pick()
+  await refuse(status, body)
+  expect(await screen.findByText(why)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Continuar' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Elegir archivo' })).toBeTruthy()
+  await waitFor(() => expect(routes()).toEqual([BEGIN, CANCEL]))
+  const before = line.starts
+  act(() => void dispatchEvent(new Event('online')))
+  expect([onBusy.mock.calls.at(-1), line.starts]).toEqual([[false], before])
+})
+
 test('is cancelled: the server forgets it, and another can be chosen', async () => {
   const { onChange, onBusy, routes } = open()
   await pick()

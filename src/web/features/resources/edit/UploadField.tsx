@@ -41,7 +41,12 @@ export function UploadField({ type, file: given, maxBytes, error, onChange, onBu
     setFile(kept)
     onChange(kept)
   }
-  const { sending, problem, pick, resume, cancel } = useUpload({ transfer: TRANSFER, onDone: keep, onBusy })
+  const { sending, problem, pick, resume, cancel } = useUpload({
+    transfer: TRANSFER,
+    reasons: { gone: t('upload.gone'), refused: t('upload.refused') },
+    onDone: keep,
+    onBusy,
+  })
   if (sending) {
     return (
       <SendingFile
