@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import type { CheckInBody } from '#contract/goals/check-ins.ts'
-import type { CheckInId, CheckInKey, CoacheeType } from '#contract/values.ts'
+import type { CheckInId, CoacheeType } from '#contract/values.ts'
 import { call, type Input } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query-client.ts'
+import { keysOfCheckIns } from './check-in-keys.ts'
 
 /** Whose goals. */
 export type GoalOwner = { type: CoacheeType; itemId: string }
@@ -41,24 +41,19 @@ export const useSaveGoal = (goalId: string) =>
   })
 
 /** Notes progress. Until it has an answer, the same content has the same key: sent again, it is stored once. */
-export function useCheckIn(goalId: string) {
-  const unanswered = useRef<{ content: string; clientKey: CheckInKey }>(undefined)
-  return useMutation({
+export const useCheckIn = (goalId: string) =>
+  useMutation({
     mutationFn: async (body: Omit<CheckInBody, 'clientKey'>) => {
-      const content = JSON.stringify(body)
-      if (unanswered.current?.content !== content) {
-        unanswered.current = { content, clientKey: crypto.randomUUID() as CheckInKey }
-      }
-      const { clientKey } = unanswered.current
+      const keys = keysOfCheckIns(goalId)
+      const clientKey = keys.of(body)
       const answer = await call('POST /v1/goal/:goalId/checkin', {
         params: { goalId },
         body: { ...body, clientKey },
       })
-      unanswered.current = undefined
+      keys.forget()
       return answer
     },
   })
-}
 
 export const useTakeBackCheckIn = (goalId: string) =>
   useMutation({
