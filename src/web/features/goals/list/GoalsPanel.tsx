@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { GoalDto } from '#contract/goals/goals.ts'
@@ -74,6 +74,7 @@ export function GoalsPanel({ of, name, withButton = false }: Props) {
                   <NoGoals of={of} name={name} canAdd={current.pages[0].canAdd} />
                 )}
                 <ClosedGoals
+                  query={closed}
                   goals={past.pages.flatMap(({ data }) => data)}
                   total={past.pages[0]?.total ?? 0}
                   isOfPerson={of.type === 'Client'}
@@ -125,7 +126,9 @@ function Goals({ goals, isOfPerson, onOpen }: GoalsProps) {
   )
 }
 
-function ClosedGoals({ total, ...list }: GoalsProps & { total: number }) {
+type ClosedProps = GoalsProps & { query: ComponentProps<typeof MoreButton>['query']; total: number }
+
+function ClosedGoals({ query, total, ...list }: ClosedProps) {
   const { t } = useTranslation('goals')
   const [shown, setShown] = useState(false)
   if (total === 0) return null
@@ -141,6 +144,7 @@ function ClosedGoals({ total, ...list }: GoalsProps & { total: number }) {
         {shown ? t('hideClosed') : t('showClosed', { count: total })}
       </Button>
       {shown && <Goals {...list} />}
+      {shown && <MoreButton query={query} label={t('more')} />}
     </section>
   )
 }
