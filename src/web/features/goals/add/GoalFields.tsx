@@ -8,6 +8,7 @@ import { GoalMeasure, MOST_MILESTONES } from '#contract/goals/goal-measures.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { ChoiceChips } from '#web/ui/inputs/ChoiceChips.tsx'
+import { useRowFocus } from '#web/ui/use-row-focus.ts'
 import { DateField } from '#web/widgets/forms/DateField.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useNow } from '#web/widgets/use-now.ts'
@@ -126,6 +127,7 @@ export function MilestoneFields({ question, hint }: Asked) {
   const { field, state } = useFields(form)
   const labelId = useId()
   const rows = useFieldArray({ control: form.control, name: 'milestones', keyName: 'key' })
+  const rowFocus = useRowFocus()
   const { error } = state('milestones')
   return (
     <div role="group" aria-labelledby={labelId} className={classes.milestones}>
@@ -167,7 +169,11 @@ export function MilestoneFields({ question, hint }: Asked) {
               color="negative"
               size="lg"
               aria-label={t('fields.removeMilestone', { number })}
-              onClick={() => rows.remove(index)}
+              ref={rowFocus.buttonAt(index)}
+              onClick={() => {
+                rowFocus.removed(index)
+                rows.remove(index)
+              }}
             >
               <IconTrash size={18} aria-hidden="true" />
             </ActionIcon>
@@ -176,6 +182,7 @@ export function MilestoneFields({ question, hint }: Asked) {
       })}
       {rows.fields.length < MOST_MILESTONES && (
         <Button
+          ref={rowFocus.buttonAt(rows.fields.length)}
           variant="subtle"
           size="sm"
           className={classes.add}

@@ -6,6 +6,7 @@ import type { GroupDetail } from '#contract/groups.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { useRowFocus } from '#web/ui/use-row-focus.ts'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { PeopleForm, nobody } from './members-form.ts'
@@ -33,6 +34,7 @@ export function PeopleRows({ group, clientIds, people, onDone, onStartOver }: Pr
   const form = useSchemaForm(PeopleForm, { defaultValues: { people } })
   const { field, state, formError } = useFields(form, { redFromStart: true })
   const rows = useFieldArray({ control: form.control, name: 'people' })
+  const rowFocus = useRowFocus()
   const count = rows.fields.length
   const over = count + clientIds.length - seatsLeft(group)
 
@@ -69,7 +71,11 @@ export function PeopleRows({ group, clientIds, people, onDone, onStartOver }: Pr
               size="lg"
               className={rowClasses['remove']}
               aria-label={t('adding.removeRow', { n: at + 1 })}
-              onClick={() => rows.remove(at)}
+              ref={rowFocus.buttonAt(at)}
+              onClick={() => {
+                rowFocus.removed(at)
+                rows.remove(at)
+              }}
             >
               <IconTrash size={18} aria-hidden="true" />
             </ActionIcon>
@@ -87,6 +93,7 @@ export function PeopleRows({ group, clientIds, people, onDone, onStartOver }: Pr
           {t('adding.startOver')}
         </Button>
         <Button
+          ref={rowFocus.buttonAt(count)}
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden="true" />}
           disabled={over >= 0 || isAdding}

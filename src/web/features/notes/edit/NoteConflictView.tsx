@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RichText } from '#contract/rich-text/rich-text.ts'
 import type { NoteDto } from '#contract/notes/notes.ts'
@@ -26,6 +26,11 @@ export function NoteConflictView({ mine, theirs, onMine, onTheirs, onBoth }: Pro
   const { timezone } = useViewer()
   const [failure, setFailure] = useState<string>()
   const [isSending, setSending] = useState(false)
+  // It stands where somebody was writing.
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) title.current?.focus()
+  }, [])
   const both = async () => {
     setSending(true)
     await onBoth().catch((error: unknown) => {
@@ -36,7 +41,9 @@ export function NoteConflictView({ mine, theirs, onMine, onTheirs, onBoth }: Pro
   const at = noteTime(theirs.writtenAt, timezone, i18n.language)
   return (
     <section className={classes.conflict} aria-label={t('conflict.title')}>
-      <h2 className={classes.title}>{t('conflict.title')}</h2>
+      <h2 ref={title} tabIndex={-1} className={classes.title}>
+        {t('conflict.title')}
+      </h2>
       <p className={classes.hint}>{t('conflict.hint')}</p>
       <div className={classes.texts}>
         <Version heading={t('conflict.mine')} words={mine}>

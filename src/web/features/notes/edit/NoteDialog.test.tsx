@@ -94,6 +94,22 @@ test('closed, it gives the focus back to what it was opened from', async () => {
   row.remove()
 })
 
+test('another text takes the place of the editor with the focus, and writing goes on once one is chosen', async () => {
+  vi.spyOn(drafts, 'names').mockReturnValue([])
+  answerCalls({ [READ]: { body: stored }, [SAVE]: refusal('note.conflict') })
+  open()
+  const field = await title()
+  field.focus()
+  fireEvent.change(field, { target: { value: 'De aquí' } })
+  answerCalls({ [READ]: { body: { ...stored, revision: 2 } }, [SAVE]: refusal('note.conflict') })
+  fireEvent.blur(field)
+  const heading = await screen.findByRole('heading', { name: 'Esta nota tiene dos versiones' })
+  expect(document.activeElement).toBe(heading)
+  fireEvent.click(screen.getByRole('button', { name: 'Seguir con la guardada' }))
+  const text = await screen.findByRole('textbox', { name: 'Texto de la nota' })
+  await waitFor(() => expect(document.activeElement).toBe(text))
+})
+
 test('keeping both texts, tried again after a lost answer, adds one copy', async () => {
   const newer = { ...stored, revision: 2 }
   const sent = answerCalls({

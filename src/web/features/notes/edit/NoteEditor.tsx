@@ -95,6 +95,12 @@ export function NoteEditor({ start, left, note: opened, onBegun, onClose }: Prop
     show(theirs)
   }
   const conflict = typeof state === 'object' && 'conflict' in state ? state.conflict : undefined
+  // Once that is chosen, writing goes on.
+  const hadConflict = useRef(false)
+  useEffect(() => {
+    if (hadConflict.current && !conflict) handle.current?.focus()
+    hadConflict.current = conflict !== undefined
+  }, [conflict])
   const isEmpty = words.title === '' && plainText(words.body).trim() === ''
 
   return (

@@ -106,7 +106,7 @@ test('says where it was cut, and goes on from there by a button and when the net
 const refuse = (status: number, body = '') =>
   act(async () => {
     const originalResponse = { getStatus: () => status, getBody: () => body }
-    line.options.onError?.(Object.assign(new Error('refused'), { originalResponse }) as never)
+    line.options.onError?.(Object.assign(new Error('refused'), { originalResponse }))
   })
 
 test.each([423, 409, 500, 503])('goes on after %i', async (status) => {

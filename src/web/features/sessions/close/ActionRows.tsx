@@ -24,6 +24,7 @@ export function ActionRows({ people }: Props) {
   const { control } = form
   const { field, state } = useFields(form)
   const rows = useFieldArray({ control, name: 'actions' })
+  const rowFocus = useRowFocus()
   const today = dateOf(useNow(), useViewer().timezone)
   return (
     <>
@@ -60,7 +61,11 @@ export function ActionRows({ people }: Props) {
             color="negative"
             size="lg"
             aria-label={t('closing.removeAction', { n: at + 1 })}
-            onClick={() => rows.remove(at)}
+            ref={rowFocus.buttonAt(at)}
+            onClick={() => {
+              rowFocus.removed(at)
+              rows.remove(at)
+            }}
           >
             <IconTrash size={18} aria-hidden="true" />
           </ActionIcon>
@@ -68,6 +73,7 @@ export function ActionRows({ people }: Props) {
       ))}
       {rows.fields.length < MAX_ACTIONS && (
         <Button
+          ref={rowFocus.buttonAt(rows.fields.length)}
           variant="subtle"
           className={classes.add}
           leftSection={<IconPlus size={18} aria-hidden="true" />}
