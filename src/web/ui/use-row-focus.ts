@@ -1,7 +1,7 @@
 import { type RefCallback, useEffect, useRef } from 'react'
 
 /**
- * For rows that each have a button which removes them: the focus goes to the button that stands in its place then, of the
+ * For rows that each have a button which removes them: the focus goes to the button that is then in its place, of the
  * next row or the one that adds a row; where that cannot be pressed, to that of the row before. `buttonAt` is the `ref`
  * of a row's button, and behind the last one that of the button that adds; call `removed` with the row's place.
  */

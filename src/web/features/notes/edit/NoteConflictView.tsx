@@ -26,7 +26,7 @@ export function NoteConflictView({ mine, theirs, onMine, onTheirs, onBoth }: Pro
   const { timezone } = useViewer()
   const [failure, setFailure] = useState<string>()
   const [isSending, setSending] = useState(false)
-  // It stands where somebody was writing.
+  // It replaces what somebody was writing in.
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body) title.current?.focus()
