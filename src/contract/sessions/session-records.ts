@@ -28,8 +28,13 @@ const CarriedAction = z.strictObject({ id: ActionId, status: z.enum(['done', 'wo
 
 export const CloseSessionBody = z.strictObject({
   ...record,
-  /** New ones; for a group session, one for each of `personIds` (all who attended by default). */
-  actions: z.array(NewAction.extend({ personIds: z.array(ClientId).max(200).optional() })).max(20),
+  /**
+   * New ones; for a group session, one for each of `personIds` (all who attended by default). A goal is the client's, or
+   * of a group they are in; for a group session it is one of that group.
+   */
+  actions: z
+    .array(NewAction.extend({ personIds: z.array(ClientId).max(200).optional(), goalId: GoalId.optional() }))
+    .max(20),
   carried: z.array(CarriedAction).max(100).optional(),
   /** Progress of goals, noted for today; those that did not move are left out. */
   goals: z

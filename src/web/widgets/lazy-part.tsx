@@ -36,8 +36,8 @@ export function lazyDialog<Props extends Closing>(load: Load<Props>): ComponentT
   return lazyPart(async () => (await Promise.all([load(), loadKit()]))[0], DialogFailed)
 }
 
-/** The same for a notice above a screen: without its code it is left out until the next screen. */
-export function lazyNotice(load: Load<object>): ComponentType {
+/** The same for what a screen can do without, as a notice above it: without its code it is left out until the next screen. */
+export function lazyNotice<Props extends object>(load: Load<Props>): ComponentType<Props> {
   return lazyPart(load, () => null)
 }
 

@@ -280,3 +280,61 @@ test('the PDF has them: how far they came, milestones and words; and no heading 
   good(await close(app, coach, other.id, { actions: [] }))
   expect(await pdfOf(coach, other.id)).not.toContain('Metas')
 })
+
+// @spec P.135
+describe('what is agreed while closing leads to a goal', () => {
+  test('of the client, or of a group they are in; the goal and the record have it', async () => {
+    const weight = await added(kilos)
+    const group = await newGroup(app, coach)
+    const luz = await newMember(app, coach, group, 'Luz')
+    const shared = await added({ title: 'Decidir solos', measure: 'percent', groupId: group.id }, coach)
+    const id = await begun()
+    const { actions, goals } = good(
+      await close(app, coach, id, {
+        actions: [{ text: 'Caminar media hora', goalId: weight.id }, { text: 'Llamar a Luis' }],
+      }),
+    )
+    expect(actions.map(({ text, goalId }) => [text, goalId])).toEqual([
+      ['Caminar media hora', weight.id],
+      ['Llamar a Luis', null],
+    ])
+    expect(goals).toMatchObject([{ id: weight.id, checkIns: [] }])
+    const alone = good(await book(app, coach, luz, '2027-02-05T16:00:00.000Z'), 201)
+    await goTo(app, '2027-02-05T17:00:00.000Z', coach, luz)
+    const closed = await close(app, coach, alone.id, {
+      attendance: [{ personId: luz.clientId, state: 'present' }],
+      actions: [{ text: 'Delegar la minuta', goalId: shared.id }],
+    })
+    expect(good(closed).actions).toMatchObject([{ goalId: shared.id }])
+  })
+
+  test('never of somebody else: nothing is closed', async () => {
+    const stranger = await newClient(app, coach)
+    const practice = await newCoach(app)
+    const outside = await newClient(app, practice)
+    const foreign = [await added(kilos, stranger), await added(kilos, outside)]
+    const id = await begun()
+    for (const { id: goalId } of foreign) {
+      const refused = await close(app, coach, id, { actions: [{ text: 'Caminar', goalId }] })
+      expect(refused).toMatchObject({ status: 404, body: { code: 'goal.not_found' } })
+    }
+    const open = await app.call('GET /v1/session/:sessionId', { params: { sessionId: id } }, coach.token)
+    expect(good(open)).toMatchObject({ closing: null, actions: [] })
+  })
+
+  test('of a group for what the group agrees, not of one of its people', async () => {
+    const group = await newGroup(app, coach)
+    const luz = await newMember(app, coach, group, 'Luz')
+    const shared = await added({ title: 'Decidir solos', measure: 'percent', groupId: group.id }, coach)
+    const own = await added(kilos, luz)
+    const { id } = await groupSession(app, coach, group)
+    await goTo(app, OFFERED, coach, luz)
+    const closing = (goalId: GoalId) =>
+      close(app, coach, id, {
+        attendance: [{ personId: luz.clientId, state: 'present' }],
+        actions: [{ text: 'Dar una charla', goalId }],
+      })
+    expect(await closing(own.id)).toMatchObject({ status: 404, body: { code: 'goal.not_found' } })
+    expect(good(await closing(shared.id)).actions).toMatchObject([{ goalId: shared.id }])
+  })
+})

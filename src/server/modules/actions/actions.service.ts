@@ -15,7 +15,8 @@ import { MOST_OPEN, dueErrors, repeatsSince, takesActions } from './actions.doma
 import { presentAction, presentPracticeAction } from './actions.presenter.ts'
 import * as actions from './actions.repository.ts'
 import { listOfClient, readOpenOfClient } from './client-actions.repository.ts'
-import { isGoalOf, listOpenOfGoal } from './goal-actions.repository.ts'
+import { listOpenOfGoal } from './goal-actions.repository.ts'
+import { requireGoals } from './goal-actions.service.ts'
 import { listOfPractice } from './practice-actions.repository.ts'
 import { keepReminders } from './reminders.service.ts'
 
@@ -163,9 +164,7 @@ export function createAction(
     const wanted = { coachId: actor.coachId, clientId: id, text, dueOn: dueOn ?? null }
     if (!mayAdd(actor, id, owner.process)) throw new Refusal('action.process_ended')
     refuseFields(dueErrors(dueOn, owner.timezone, now))
-    if (goalId && !(await isGoalOf(tx, scope, { goalId, clientId: id }))) {
-      throw new Refusal('goal.not_found')
-    }
+    await requireGoals(tx, actor, { clientId: id }, [goalId])
     const { open, repeated } = await actions.countOpen(tx, wanted, repeatsSince(now))
     const actionId = repeated ?? deps.newId<ActionId>()
     if (repeated === null) {

@@ -12,7 +12,7 @@ import { MOST_OPEN, dueErrors, repeatsSince } from './actions.domain.ts'
 import { presentAction } from './actions.presenter.ts'
 import { addActions } from './actions.service.ts'
 import * as assignments from './assignments.repository.ts'
-import { isGoalOfGroup } from './goal-actions.repository.ts'
+import { requireGoals } from './goal-actions.service.ts'
 
 /** A page of what a group was asked for, each with the actions of its people, and the names of these. */
 export async function assignmentsOf(deps: Deps, actor: CoachActor, groupId: GroupId, query: PageQuery) {
@@ -50,9 +50,7 @@ export async function assign(
   const scope = scopeOf(actor)
   const now = deps.clock.now()
   refuseFields(dueErrors(dueOn, actor.timezone, now))
-  if (goalId && !(await isGoalOfGroup(tx, scope, { goalId, groupId }))) {
-    throw new Refusal('goal.not_found')
-  }
+  await requireGoals(tx, actor, { groupId }, [goalId])
   const wanted = { groupId, text, dueOn: dueOn ?? null }
   const repeated = await assignments.findRepeated(tx, scope, wanted, repeatsSince(now))
   if (repeated) return answer(repeated.id!)

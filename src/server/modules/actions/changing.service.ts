@@ -11,7 +11,7 @@ import { Refusal, found, refuseFields } from '../../refusal.ts'
 import { canBecome, dueErrors } from './actions.domain.ts'
 import { permissionsOf, presentAction } from './actions.presenter.ts'
 import * as actions from './actions.repository.ts'
-import { isGoalOf } from './goal-actions.repository.ts'
+import { requireGoals } from './goal-actions.service.ts'
 import { keepReminders, keepTelling } from './reminders.service.ts'
 
 /** PUT: sets the status of an action; the same status again changes nothing and records no event. */
@@ -95,8 +95,7 @@ async function refuseGoal(
   { clientId, goalId: before }: actions.ActionRow,
   goalId: GoalId | null | undefined,
 ): Promise<void> {
-  if (!goalId || goalId === before) return
-  if (!(await isGoalOf(tx, scopeOf(actor), { goalId, clientId }))) throw new Refusal('goal.not_found')
+  if (goalId !== before) await requireGoals(tx, actor, { clientId }, [goalId])
 }
 
 /** The given fields that differ from what is stored. */

@@ -13,6 +13,7 @@ import type { CoachActor } from '#server/policy/actor.ts'
 import { scopeOf } from '#server/policy/scope.ts'
 import { Refusal, found, refuseFields } from '#server/refusal.ts'
 import { addActions } from '#server/modules/actions/actions.service.ts'
+import { requireGoals } from '#server/modules/actions/goal-actions.service.ts'
 import { transitionAction } from '#server/modules/actions/changing.service.ts'
 import { checkInGoals } from '#server/modules/goals/progress.service.ts'
 import { lockCalendar } from '#server/modules/calendars/calendars.service.ts'
@@ -28,7 +29,7 @@ import { answerSession } from '../sessions.service.ts'
 
 /**
  * POST close: the coach writes the session's record and decides about the open actions; the new ones belong to the
- * people of the session.
+ * people of the session. @throws Refusal `goal.not_found` for what one of them leads to
  */
 export function closeSession(
   deps: Deps,
@@ -42,16 +43,24 @@ export function closeSession(
     const { session, now } = decided
     const expected = await peopleOf(tx, actor, id)
     refuseFields(peopleErrors(closing, expected))
+    const { coachId, clientId, groupId } = session
+    const owner = clientId === null ? groupId && { groupId } : { clientId }
+    if (owner)
+      await requireGoals(
+        tx,
+        actor,
+        owner,
+        closing.actions.map(({ goalId }) => goalId),
+      )
     await applyTransition(tx, decided, {})
     await closings.insertClosing(tx, session, closing, now)
-    const { coachId, groupId } = session
-    await addActions(deps, tx, { coachId, sessionId: id, groupId }, ownersOf(closing, session.clientId))
+    await addActions(deps, tx, { coachId, sessionId: id, groupId }, ownersOf(closing, clientId))
     const people = expected.people.map(({ personId }) => personId)
     // In the order of their ids, so that two closings cannot deadlock.
     for (const { id: actionId, status } of carried.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
       await transitionAction(deps, tx, actor, { id: actionId, status }, { people, groupId })
     }
-    await checkInGoals(deps, tx, actor, { id, groupId: session.groupId, people }, goals)
+    await checkInGoals(deps, tx, actor, { id, groupId, people }, goals)
     const { payload, ...happened } = sessionEvent(session, actor.userId)
     const wordless = closing.summary.trim() === '' ? { wordless: true as const } : {}
     await record(deps, tx, {

@@ -1,24 +1,30 @@
 import '#web/ui/theme/kit-pills.ts'
 import { ActionIcon, Button, MultiSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { Controller, useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Attendee } from '#contract/sessions/sessions.ts'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import { useViewer } from '#web/store/viewer.ts'
+import { useRowFocus } from '#web/ui/use-row-focus.ts'
 import { DateField } from '#web/widgets/forms/DateField.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
+import { lazyNotice } from '#web/widgets/lazy-part.tsx'
 import { useNow } from '#web/widgets/use-now.ts'
-import { MAX_ACTIONS, type ClosingValues } from './closing-form.ts'
+import { MAX_ACTIONS, type ClosingValues, noAction } from './closing-form.ts'
 import classes from './ActionRows.module.css'
 
-type Props = {
-  /** For a group: the members an action can be assigned to. */
-  people?: readonly Pick<Attendee, 'personId' | 'name' | 'lastName'>[] | undefined
-}
+// Many people have no goals yet.
+const ActionGoal = lazyNotice(() => import('./goals/ActionGoal.tsx'))
 
-/** New actions of a session with their due dates and, in a group, their members; empty rows are dropped. */
-export function ActionRows({ people }: Props) {
+type Props = { session: Pick<SessionDto, 'id' | 'type' | 'attendance'> }
+
+/**
+ * New actions of a session with their due dates, the goals they lead to and, in a group, their members; empty rows are
+ * dropped.
+ */
+export function ActionRows({ session }: Props) {
   const { t } = useTranslation(['sessions', 'records'])
   const form = useFormContext<ClosingValues>()
   const { control } = form
@@ -55,7 +61,10 @@ export function ActionRows({ people }: Props) {
               />
             )}
           />
-          {people && <ForWhom people={people} at={at} />}
+          {session.type === 'Group' && <ForWhom people={session.attendance} at={at} />}
+          <Suspense>
+            <ActionGoal session={session} at={at} />
+          </Suspense>
           <ActionIcon
             variant="subtle"
             color="negative"
@@ -77,7 +86,7 @@ export function ActionRows({ people }: Props) {
           variant="subtle"
           className={classes.add}
           leftSection={<IconPlus size={18} aria-hidden="true" />}
-          onClick={() => rows.append({ text: '', dueOn: null, personIds: [] })}
+          onClick={() => rows.append(noAction())}
         >
           {t('closing.addAction')}
         </Button>
@@ -86,7 +95,7 @@ export function ActionRows({ people }: Props) {
   )
 }
 
-function ForWhom({ people, at }: Required<Props> & { people: NonNullable<Props['people']>; at: number }) {
+function ForWhom({ people, at }: { people: SessionDto['attendance']; at: number }) {
   const { t } = useTranslation('records')
   const { control } = useFormContext<ClosingValues>()
   return (

@@ -56,7 +56,7 @@ export function ClosingFields({ session, name, saving, onSubmit }: Props) {
           />
         }
       >
-        <ActionRows people={isGroup ? session.attendance : undefined} />
+        <ActionRows session={session} />
       </Card>
       <Suspense>
         <GoalRows session={session} />

@@ -10,6 +10,7 @@ import {
   closingBody,
   emptyClosing,
   hasInput,
+  noAction,
   peopleOf,
   realMinutesFor,
   restoredClosing,
@@ -74,6 +75,24 @@ test('empty rows are left out; short texts and dates without a text are refused'
   ).toEqual([{ text: 'Llamar a Luis', dueOn: '2026-12-01' }, { text: 'Escribir el plan' }])
   expect(() => sent(withActions([{ text: 'ab', dueOn: null }]))).toThrow('too_small')
   expect(() => sent(withActions([{ text: '', dueOn: '2026-12-01' }]))).toThrow('required')
+})
+
+// @spec P.135
+test('an action is sent with the goal it leads to; a goal without an action is refused', () => {
+  const goalId = '01890000-0000-7000-8000-000000000001'
+  const withActions = (...actions: object[]) =>
+    sent({ ...emptyClosing(session), actions: actions.map((change) => ({ ...noAction(), ...change })) })
+  expect(withActions({ text: 'Llamar a Luis', goalId }, { text: 'Dormir más' }).actions).toEqual([
+    { text: 'Llamar a Luis', goalId },
+    { text: 'Dormir más' },
+  ])
+  expect(() => withActions({ goalId })).toThrow('required')
+})
+
+test('a draft of an earlier release has no goals of actions', () => {
+  const { goalId: _, ...earlier } = noAction()
+  const draft = { ...emptyClosing(session), actions: [{ ...earlier, text: 'Llamar a Luis' }] }
+  expect(restoredClosing(draft, session)?.actions).toEqual([{ ...noAction(), text: 'Llamar a Luis' }])
 })
 
 describe('a group', () => {
@@ -161,6 +180,7 @@ test('a form with only blanks has nothing to lose', () => {
   expect(hasInput({ ...empty, summary: ' \n' }, empty)).toBe(false)
   expect(hasInput({ ...empty, privateNotes: 'x' }, empty)).toBe(true)
   expect(hasInput({ ...empty, actions: [{ text: 'Llamar', dueOn: null }] }, empty)).toBe(true)
+  expect(hasInput({ ...empty, actions: [{ ...noAction(), goalId: 'g' }] }, empty)).toBe(true)
 })
 
 test('answers without a text are input too, but for those the form opens with', () => {

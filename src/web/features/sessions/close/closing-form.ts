@@ -20,15 +20,19 @@ export const GROUP_ANSWERS = [
 /** The outcome of an action that was open before: *Hecha / Sigue / Ya no va* (product §9). */
 export const ACTION_FATES = ['done', 'goesOn', 'wontDo'] as const
 
-/** An action row; an empty one is dropped on submit. A date alone is an error. */
+/** An action row; an empty one is dropped on submit. A date or a goal alone is an error. */
 const ActionRow = z
   .object({
     text: NewAction.shape.text.optional(),
     dueOn: NewAction.shape.dueOn.nullish(),
     /** For a group: the assigned members; none means everyone present. */
     personIds: z.array(ClientId).optional(),
+    goalId: GoalId.nullish(),
   })
-  .refine(({ text, dueOn }) => text !== undefined || !dueOn, { path: ['text'], error: 'required' })
+  .refine(({ text, dueOn, goalId }) => text !== undefined || !(dueOn || goalId), {
+    path: ['text'],
+    error: 'required',
+  })
 
 /** What moved of a goal; nothing where it did not. */
 const GoalRow = z.object({ value: z.number().optional(), done: z.array(MilestoneId).optional() })
@@ -61,6 +65,9 @@ export const MAX_ACTIONS = 20
 
 type Expected = Pick<SessionDto, 'startsAt' | 'endsAt' | 'type' | 'attendance'>
 
+/** An empty row. */
+export const noAction = () => ({ text: '', dueOn: null, personIds: [], goalId: null })
+
 /** The initial form: attended, and as long as it was planned (product §9); excused members stay excused. */
 export function emptyClosing(
   session: Expected,
@@ -73,7 +80,7 @@ export function emptyClosing(
     summary: '',
     privateNotes: '',
     carried: {},
-    actions: [{ text: '', dueOn: null, personIds: [] }],
+    actions: [noAction()],
     goals: {},
     next: emptyNext(session),
   }
@@ -112,6 +119,7 @@ const ClosingDraft = RecordDraft.extend({
         text: z.string(),
         dueOn: z.string().nullable(),
         personIds: z.array(z.string()).default([]),
+        goalId: z.string().nullable().default(null),
       }),
     )
     .min(1)
@@ -201,9 +209,10 @@ export function closingBody(
       const status = form.carried[id]
       return status === 'done' || status === 'wontDo' ? [{ id, status }] : []
     }),
-    actions: form.actions.flatMap(({ text, dueOn, personIds = [] }) =>
-      text ? [{ text, ...(dueOn && { dueOn }), ...(personIds.length > 0 && { personIds }) }] : [],
-    ),
+    actions: form.actions.flatMap(({ text, dueOn, goalId, personIds = [] }) => {
+      const parts = { ...(dueOn && { dueOn }), ...(goalId && { goalId }) }
+      return text ? [{ text, ...parts, ...(personIds.length > 0 && { personIds }) }] : []
+    }),
     ...goalsBody(form.goals),
   }
 }
@@ -226,7 +235,7 @@ export function hasInput(values: ClosingValues, empty: Required<ClosingValues>):
   const expected = new Map(empty.people.map(({ personId, state }) => [personId, state]))
   return (
     texts.some((text) => (text ?? '').trim() !== '') ||
-    actions.some(({ dueOn }) => Boolean(dueOn)) ||
+    actions.some(({ dueOn, goalId }) => Boolean(dueOn ?? goalId)) ||
     Object.keys(carried).length > 0 ||
     Object.values(goals).some(({ value, done }) => value !== undefined || (done?.length ?? 0) > 0) ||
     values.attendance !== empty.attendance ||
