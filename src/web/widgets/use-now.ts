@@ -25,8 +25,6 @@ function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     // A tab that was suspended shows the right time as soon as it is visible.
     document.addEventListener('visibilitychange', tick)
-    // A newer time than the one just rendered would render the whole screen again at once.
-    if (Math.abs(systemClock.now() - now) >= TICK_MS) now = systemClock.now()
     waitForTick()
   }
   listeners.add(listener)
@@ -38,7 +36,13 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
+/** While nobody subscribes nothing ticks. A time that is only a moment newer would render a whole screen again at once. */
+function read(): EpochMs {
+  if (listeners.size === 0 && Math.abs(systemClock.now() - now) >= TICK_MS) now = systemClock.now()
+  return now
+}
+
 /** The current time, updated every 30 s: one timer for all subscribers. */
 export function useNow(): EpochMs {
-  return useSyncExternalStore(subscribe, () => now)
+  return useSyncExternalStore(subscribe, read)
 }

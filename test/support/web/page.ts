@@ -37,6 +37,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   queryClient.clear()
   vi.unstubAllGlobals()
 })

@@ -1,16 +1,14 @@
 import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
 import { Component } from './NotificationsScreen.tsx'
 
-// The page never comes to rest.
-vi.mock('#web/api/quiet.ts', async (original) => ({
-  ...(await original()),
-  whenQuiet: () => () => undefined,
-}))
-vi.mock('#web/store/viewer.ts', () => ({ useViewer: () => ({ userId: 'u1', side: 'coach' }) }))
+beforeEach(signInCoach)
 
 test('all can be marked as read as soon as the answer is there, not only once the page is quiet', async () => {
+  // The page never comes to rest.
+  vi.stubGlobal('requestIdleCallback', () => 0)
   const page = { notifications: [], data: [], page: 1, items: 20, total: 3 }
   vi.stubGlobal('fetch', async () => Response.json(page))
   show(<Component />)

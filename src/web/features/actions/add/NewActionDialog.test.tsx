@@ -1,14 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { fromIso } from '#time/clock.ts'
 import { answerCalls, refusal } from '#test/support/web/fake-api.ts'
 import { signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
+import { setNow } from '#test/support/web/time.ts'
 import { beginAction } from '#web/store/new-action.ts'
 import { useStore } from '#web/store/store.ts'
 import NewActionDialog from './NewActionDialog.tsx'
-
-vi.mock('#web/widgets/use-now.ts', () => ({ useNow: () => fromIso('2027-02-04T16:05:00.000Z') }))
 
 const CLIENT = '01890000-0000-7000-8000-000000000002'
 const ACTION = '01890000-0000-7000-8000-000000000004'
@@ -49,7 +47,10 @@ const text = () => screen.getByLabelText<HTMLInputElement>(/^Acción/)
 const type = (value: string) => fireEvent.change(text(), { target: { value } })
 const submit = () => fireEvent.submit(text())
 
-beforeEach(signInCoach)
+beforeEach(() => {
+  setNow('2027-02-04T16:05:00.000Z')
+  signInCoach()
+})
 
 // @spec P.82
 test('for a client who is known it asks for the words alone, and says who is told', async () => {

@@ -4,13 +4,10 @@ import type { MemorandumDto } from '#contract/memorandums/memorandums.ts'
 import { answerCalls, refusal } from '#test/support/web/fake-api.ts'
 import { signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
-import { fromIso } from '#time/clock.ts'
+import { setNow } from '#test/support/web/time.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { Component } from './MemorandumsScreen.tsx'
 import { QuickAdd } from './QuickAdd.tsx'
-
-const clock = vi.hoisted(() => ({ now: '2027-02-02T15:00:00.000Z' }))
-vi.mock('#web/widgets/use-now.ts', () => ({ useNow: () => fromIso(clock.now) }))
 
 // Its search element is unknown to the document of these tests; the journey of memorandums uses it.
 vi.mock('#web/widgets/page/Filters.tsx', () => ({ Filters: () => null }))
@@ -63,6 +60,7 @@ function open(unfinished: readonly MemorandumDto[], finished: readonly Memorandu
 }
 
 beforeEach(() => {
+  setNow('2027-02-02T15:00:00.000Z')
   queryClient.clear()
   queryClient.setDefaultOptions({ queries: { retry: false } })
   signInCoach()
@@ -126,14 +124,11 @@ test('a line that is too short is refused where it is typed, and nothing is sent
 
 test('in a tab that stayed open over night, a memorandum is for the new day', async () => {
   const sent = answerCalls({ 'POST /v1/memorandum': { body: {} } })
-  const { rerender } = show(<QuickAdd />)
+  show(<QuickAdd />)
   const words = await screen.findByRole('textbox', { name: 'Escribe un memorándum' })
-  const before = clock.now
-  clock.now = '2027-02-03T15:00:00.000Z'
-  rerender(<QuickAdd />)
+  setNow('2027-02-03T15:00:00.000Z')
   fireEvent.change(words, { target: { value: 'Llamar' } })
   fireEvent.submit(words)
   await waitFor(() => expect(sent).toHaveLength(1))
-  clock.now = before
   expect(sent[0]!.body).toMatchObject({ date: '2027-02-03' })
 })

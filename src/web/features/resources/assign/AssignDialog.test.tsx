@@ -1,14 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ResourceDetail } from '#contract/resources/resources.ts'
-import { fromIso } from '#time/clock.ts'
 import { answerCalls, refusal } from '#test/support/web/fake-api.ts'
 import { confirmedSession, signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
+import { setNow } from '#test/support/web/time.ts'
 import { useStore } from '#web/store/store.ts'
 import AssignDialog from './AssignDialog.tsx'
-
-vi.mock('#web/widgets/use-now.ts', () => ({ useNow: () => fromIso('2027-02-03T16:05:00.000Z') }))
 
 const ASSIGN = 'POST /v1/resource/:resourceId/assign'
 const resource = { id: '01890000-0000-7000-8000-000000000009', title: 'Guía' } as ResourceDetail
@@ -33,7 +31,10 @@ async function choose(label: string, option: RegExp | string) {
   fireEvent.click(await screen.findByRole('option', { name: option, hidden: true }))
 }
 
-beforeEach(signInCoach)
+beforeEach(() => {
+  setNow('2027-02-03T16:05:00.000Z')
+  signInCoach()
+})
 
 // @spec P.109
 test('it goes to people, groups that run and a coming session, with its message', async () => {

@@ -1,16 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { fromIso } from '#time/clock.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { answerCalls } from '#test/support/web/fake-api.ts'
 import { confirmedSession, signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
+import { setNow } from '#test/support/web/time.ts'
 import type { ClosingValues } from './closing-form.ts'
 import { NextBookingFields } from './NextBookingFields.tsx'
 import { emptyNext } from './next-booking.ts'
-
-vi.mock('#web/widgets/use-now.ts', () => ({ useNow: () => fromIso('2027-02-04T16:05:00.000Z') }))
 
 const session = confirmedSession()
 const next = confirmedSession({
@@ -45,7 +43,10 @@ function open(coming: unknown[]) {
 }
 const wanted = () => screen.getByRole<HTMLInputElement>('checkbox')
 
-beforeEach(signInCoach)
+beforeEach(() => {
+  setNow('2027-02-04T16:05:00.000Z')
+  signInCoach()
+})
 
 test('suggests the same weekday and time, and books nothing until it is wanted', async () => {
   const sent = open([session])

@@ -1,13 +1,10 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { type EpochMs, fromIso } from '#time/clock.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { confirmedSession, signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
+import { setNow } from '#test/support/web/time.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { SessionStateNotice } from './SessionStateNotice.tsx'
-
-let now: EpochMs
-vi.mock('#web/widgets/use-now.ts', () => ({ useNow: () => now }))
 
 function Notice() {
   const session = confirmedSession({ phase: 'inProgress', attendance: [], cancellation: null })
@@ -17,14 +14,14 @@ function Notice() {
 beforeEach(signInCoach)
 
 test('while its room is open and it has not begun, a session says when it begins', () => {
-  now = fromIso('2027-02-04T14:53:00.000Z')
+  setNow('2027-02-04T14:53:00.000Z')
   show(<Notice />)
   expect(screen.getByText('Empieza en 7 minutos')).toBeTruthy()
   expect(screen.queryByText('La sesión está en curso.')).toBeNull()
 })
 
 test('once it has begun, that it is under way', () => {
-  now = fromIso('2027-02-04T15:00:00.000Z')
+  setNow('2027-02-04T15:00:00.000Z')
   show(<Notice />)
   expect(screen.getByText('La sesión está en curso.')).toBeTruthy()
 })
