@@ -8,7 +8,14 @@ import { briefNotesSaving } from '#web/widgets/session/brief-notes.ts'
 import { preparationBody } from '#web/widgets/session/preparation-body.ts'
 
 /** What can be left unsent; the first part of a draft's name. */
-export const UNSENT_KINDS = ['preparation', 'briefNotes', 'note', 'closing', 'correction'] as const
+export const UNSENT_KINDS = [
+  'preparation',
+  'briefNotes',
+  'note',
+  'closing',
+  'correction',
+  'resource',
+] as const
 export type UnsentKind = (typeof UNSENT_KINDS)[number]
 
 /** The kinds of unsent drafts in this browser. */

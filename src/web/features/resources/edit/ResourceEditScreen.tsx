@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -12,6 +12,7 @@ import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
 import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
+import { useStoredDraft } from '#web/widgets/drafts/use-draft.ts'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
@@ -21,7 +22,10 @@ import { useSend } from '#web/widgets/use-send.ts'
 import { resourceQuery, useSaveResource } from '../resources.queries.ts'
 import { ResourceFields } from './ResourceFields.tsx'
 import classes from './ResourceFields.module.css'
+import { RestoredNotice } from './RestoredNotice.tsx'
+import { type ResourceDraft, resourceDraft, restoredResource } from './resource-draft.ts'
 import { resourceBody, resourceFormOf, resourceSchema } from './resource-form.ts'
+import { useResourceDraft } from './use-resource-draft.ts'
 
 /** Edits a resource; its type stays. */
 export function Component() {
@@ -43,28 +47,44 @@ export function Component() {
   )
 }
 
+/** The form, with what was written before a reload and not saved. */
 function Editing({ resource }: { resource: ResourceDetail }) {
+  const stored = useStoredDraft(resourceDraft(resource.id))
+  if (!stored) return <Skeleton height={480} radius={16} />
+  return <OpenForm resource={resource} restored={restoredResource(stored.value, resourceFormOf(resource))} />
+}
+
+type OpenFormProps = { resource: ResourceDetail; restored: ResourceDraft | undefined }
+
+function OpenForm({ resource, restored }: OpenFormProps) {
   const { t } = useTranslation(['resources', 'common'])
   const navigate = useNavigate()
   const save = useSaveResource(resource.id)
   const send = useSend(save)
   const [isBusy, setBusy] = useState(false)
+  const saved = useMemo(() => resourceFormOf(resource), [resource])
   const form = useSchemaForm(resourceSchema(resource.type), {
-    values: resourceFormOf(resource),
+    values: saved,
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
   const { formError } = useFields(form)
-  const submit = form.handleSubmit(() =>
+  const draft = useResourceDraft({ name: resourceDraft(resource.id), form, saved, restored, isBusy })
+  const submit = form.handleSubmit(() => {
+    draft.flush()
     send(resourceBody(resource.type, form.getValues()), {
-      onSuccess: ({ title }) => setAlert(t('form.saved', { title }), 'success'),
+      onSuccess: ({ title }) => {
+        draft.end()
+        setAlert(t('form.saved', { title }), 'success')
+      },
       onSuccessHere: ({ id }) => void navigate(paths.resourceView({ resourceId: id })),
       onErrorHere: (failure) => showFailure(failure, { form }),
-    }),
-  )
+    })
+  })
   return (
     <FormProvider {...form}>
       <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
-        <ResourceFields type={resource.type} file={resource.file} onBusy={setBusy} />
+        <RestoredNotice draft={draft} isBusy={isBusy} />
+        <ResourceFields key={draft.round} type={resource.type} file={resource.file} onBusy={setBusy} />
         <SaveBar error={formError}>
           <Button component={Link} to={paths.resourceView({ resourceId: resource.id })} variant="default">
             {t('common:cancel')}
@@ -79,7 +99,10 @@ function Editing({ resource }: { resource: ResourceDetail }) {
           </LoadingButton>
         </SaveBar>
       </form>
-      <LeaveGuard active={(form.formState.isDirty || isBusy) && !save.isPending && !save.isSuccess} />
+      <LeaveGuard
+        active={(form.formState.isDirty || isBusy) && !save.isPending && !save.isSuccess}
+        onLeave={draft.end}
+      />
     </FormProvider>
   )
 }

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +12,7 @@ import { Segments } from '#web/ui/inputs/Segments.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
 import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
+import { useStoredDraft } from '#web/widgets/drafts/use-draft.ts'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
@@ -20,7 +22,10 @@ import { TYPES } from '../resource-look.tsx'
 import { useCreateResource } from '../resources.queries.ts'
 import { ResourceFields } from './ResourceFields.tsx'
 import classes from './ResourceFields.module.css'
+import { RestoredNotice } from './RestoredNotice.tsx'
+import { type ResourceDraft, resourceDraft, restoredResource } from './resource-draft.ts'
 import { emptyResource, resourceBody, resourceSchema } from './resource-form.ts'
+import { useResourceDraft } from './use-resource-draft.ts'
 
 /** A new resource of one type: saved as a draft, or published at once (product §14). */
 export function Component() {
@@ -47,7 +52,18 @@ export function Component() {
   )
 }
 
+/** The form, with what was written before a reload and not saved. */
 function NewForm({ type }: { type: ResourceType }) {
+  const stored = useStoredDraft(draftName(type))
+  if (!stored) return <Skeleton height={480} radius={16} />
+  return <OpenForm type={type} restored={restoredResource(stored.value, emptyResource)} />
+}
+
+const draftName = (type: ResourceType) => resourceDraft(`new.${type}`)
+
+type OpenFormProps = { type: ResourceType; restored: ResourceDraft | undefined }
+
+function OpenForm({ type, restored }: OpenFormProps) {
   const { t } = useTranslation(['resources', 'common'])
   const navigate = useNavigate()
   const create = useCreateResource()
@@ -56,22 +72,27 @@ function NewForm({ type }: { type: ResourceType }) {
   const form = useSchemaForm(resourceSchema(type), { defaultValues: emptyResource })
   const { formError } = useFields(form)
   const publishing = create.variables?.status === 'published'
+  const draft = useResourceDraft({ name: draftName(type), form, saved: emptyResource, restored, isBusy })
   const save = (status: 'draft' | 'published') =>
-    form.handleSubmit(() =>
+    form.handleSubmit(() => {
+      draft.flush()
       send(
         { ...resourceBody(type, form.getValues()), type, status },
         {
-          onSuccess: ({ title }) =>
-            setAlert(t(status === 'published' ? 'form.published' : 'form.draftSaved', { title }), 'success'),
+          onSuccess: ({ title }) => {
+            draft.end()
+            setAlert(t(status === 'published' ? 'form.published' : 'form.draftSaved', { title }), 'success')
+          },
           onSuccessHere: ({ id }) => void navigate(paths.resourceView({ resourceId: id })),
           onErrorHere: (failure) => showFailure(failure, { form }),
         },
-      ),
-    )
+      )
+    })
   return (
     <FormProvider {...form}>
       <form noValidate className={classes.form} onSubmit={(event) => void save('published')(event)}>
-        <ResourceFields type={type} file={null} onBusy={setBusy} />
+        <RestoredNotice draft={draft} isBusy={isBusy} />
+        <ResourceFields key={draft.round} type={type} file={null} onBusy={setBusy} />
         <SaveBar error={formError}>
           <LoadingButton
             variant="default"
@@ -92,7 +113,10 @@ function NewForm({ type }: { type: ResourceType }) {
           </LoadingButton>
         </SaveBar>
       </form>
-      <LeaveGuard active={(form.formState.isDirty || isBusy) && !create.isPending && !create.isSuccess} />
+      <LeaveGuard
+        active={(form.formState.isDirty || isBusy) && !create.isPending && !create.isSuccess}
+        onLeave={draft.end}
+      />
     </FormProvider>
   )
 }

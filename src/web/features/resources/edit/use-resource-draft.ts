@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { keysOf } from '#contract/keys-of.ts'
+import { useDraftKeeper } from '#web/widgets/drafts/use-draft.ts'
+import { type ResourceDraft, draftOf } from './resource-draft.ts'
+import type { ResourceForm } from './resource-form.ts'
+
+type Kept = {
+  /** The name of the draft. */
+  name: string
+  form: Pick<UseFormReturn<ResourceForm>, 'getValues' | 'reset' | 'setValue' | 'watch'>
+  /** What is stored, or an empty form. */
+  saved: ResourceForm
+  restored: ResourceDraft | undefined
+  /** Whether a file is on its way. */
+  isBusy: boolean
+}
+
+/** Keeps what a form of a resource holds in this browser until it is saved or left on purpose (product §1 D16). */
+export function useResourceDraft({ name, form, saved, restored, isBusy }: Kept) {
+  const keeper = useDraftKeeper(name)
+  const [told, setTold] = useState(restored)
+  const [round, setRound] = useState(0)
+  const isOver = useRef(false)
+  const keep = useCallback(() => {
+    if (isOver.current) return
+    const draft = draftOf(form.getValues(), saved, isBusy)
+    if (draft) keeper.keep(draft)
+    else keeper.drop()
+  }, [form, keeper, saved, isBusy])
+  useEffect(() => {
+    // A file that is chosen changes no value before it has arrived.
+    if (isBusy) keep()
+    const watching = form.watch(keep)
+    return () => watching.unsubscribe()
+  }, [form, keep, isBusy])
+  useEffect(() => {
+    for (const part of keysOf(restored?.changes ?? {})) {
+      form.setValue(part, restored!.changes[part]!, { shouldDirty: true })
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- restored once, before anything is written
+  }, [])
+  return {
+    /** What was restored, as long as that is told. */
+    told,
+    /** Another number once the fields begin again. */
+    round,
+    /** Stores at once what is being sent: if the sign-in has run out, the same person finds it again. */
+    flush: keeper.flush,
+    /** It was saved, or left on purpose. */
+    end: () => {
+      isOver.current = true
+      keeper.drop()
+    },
+    understand: () => {
+      setTold(undefined)
+      keep()
+    },
+    startOver: () => {
+      keeper.drop()
+      setTold(undefined)
+      setRound(round + 1)
+      // The form keeps what was changed when another version is stored, but not now.
+      form.reset(saved, { keepDirtyValues: false, keepErrors: false })
+    },
+  }
+}
