@@ -123,11 +123,18 @@ describe('whose it is', () => {
   })
 })
 
-test('a browser that cannot keep keys keeps no draft, and reports no error', async () => {
+// @spec 9.2
+test('a browser that cannot keep keys, or has a full storage, keeps no draft and says so without an error', async () => {
   const refusing = () => Promise.reject(new Error('refused'))
   const { local, drafts } = make({ get: refusing, keep: refusing, clear: refusing })
-  await drafts.save('a', written)
+  expect(await drafts.save('a', written)).toBe(false)
   expect([local.getItem('@secure.ana.a'), await drafts.read('a')]).toEqual([null, null])
   await drafts.wipe()
   expect(drafts.names()).toEqual([])
+  const full = make()
+  full.local.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  expect(await full.drafts.save('a', written)).toBe(false)
+  expect(await make().drafts.save('a', written)).toBe(true)
 })

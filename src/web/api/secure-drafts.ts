@@ -8,8 +8,11 @@ import { type KeyVault, type SecureEntries, keyVault, storage } from '#web/stora
 export type Drafts = {
   /** Browsers encrypt only on https and on local addresses. */
   available: boolean
-  /** Keeps a draft of the signed-in account. If the browser cannot encrypt, nothing is kept. */
-  save(name: string, value: unknown): Promise<void>
+  /**
+   * Keeps a draft of the signed-in account. False if the browser refuses: it cannot encrypt, its storage is full, or it
+   * gives none, as in some private windows. Nothing is kept then.
+   */
+  save(name: string, value: unknown): Promise<boolean>
   /** The draft of the signed-in account; null if there is no draft, or it cannot be read. */
   read(name: string): Promise<unknown>
   remove(name: string): void
@@ -37,15 +40,17 @@ export function createDrafts({ entries, vault, currentUser }: Parts): Drafts {
     available: 'subtle' in crypto,
     async save(name, value) {
       const userId = currentUser()
-      if (userId === undefined) return
+      if (userId === undefined) return true
       const key = keyOf(userId, name)
       const isLatest = begin(key)
       try {
         const text = await seal(await keyFor(vault, userId), key, value)
         // Signed out meanwhile: the draft must not come back.
         if (isLatest() && currentUser() === userId) entries.write(key, text)
+        return true
       } catch {
-        // No encryption in this browser: no draft is better than one in plain text.
+        // No draft is better than one in plain text.
+        return false
       }
     },
     async read(name) {

@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const kept = vi.hoisted(() => new Map<string, unknown>())
-const encrypting = vi.hoisted(() => ({ done: Promise.resolve() }))
+const encrypting = vi.hoisted(() => ({ done: Promise.resolve(), isRefused: false }))
 
 vi.mock('#web/api/secure-drafts.ts', () => ({
   drafts: {
     available: true,
     save: async (name: string, value: unknown) => {
       await encrypting.done
+      if (encrypting.isRefused) return false
       kept.set(name, value)
+      return true
     },
     remove: (name: string) => kept.delete(name),
   },
@@ -23,6 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
   kept.clear()
   encrypting.done = Promise.resolve()
+  encrypting.isRefused = false
 })
 
 test('what was just typed is stored before unsent drafts are listed', async () => {
@@ -82,4 +85,18 @@ test('also where encrypting takes longer than writing', async () => {
   finish()
   await flushDrafts()
   expect(kept.get('note.1')).toEqual({ typed: 20 })
+})
+
+// @spec 9.2
+test('a refusal of the storage is told, until it keeps drafts again', async () => {
+  const keeper = createKeeper('closing.s2')
+  const told: boolean[] = []
+  keeper.subscribe(() => told.push(keeper.keeps()))
+  expect(keeper.keeps()).toBe(true)
+  for (const isRefused of [true, true, false, false]) {
+    encrypting.isRefused = isRefused
+    keeper.keep({ summary: 'Hablamos.' })
+    await flushDrafts()
+  }
+  expect(told).toEqual([false, true])
 })

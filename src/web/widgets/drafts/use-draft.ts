@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { drafts } from '#web/api/secure-drafts.ts'
 
 /** The unsent draft under a name, from before a reload or an expired sign-in; undefined while it is loading. */
@@ -21,12 +21,14 @@ export function useStoredDraft(name: string): { value: unknown } | undefined {
 const KEEP_AFTER_MS = 100
 
 export type DraftKeeper = {
-  /** Whether this browser can keep drafts. */
-  keeps: boolean
+  /** Whether this browser can keep drafts, as far as is known: the last one was kept. Components use `useKeeps`. */
+  keeps(this: void): boolean
+  /** Tells when that changes. Returns an unsubscribe function. */
+  subscribe(this: void, listener: () => void): () => void
   /** Stores the draft after a short delay, also while somebody writes on; a later call replaces an earlier one. */
   keep(value: unknown): void
   /** Stores a pending draft at once. */
-  flush(): void
+  flush(this: void): void
   /** Deletes the draft: it was sent or is not wanted. */
   drop(): void
 }
@@ -36,6 +38,11 @@ export function useDraftKeeper(name: string): DraftKeeper {
   const keeper = useMemo(() => createKeeper(name), [name])
   useEffect(() => () => keeper.flush(), [keeper])
   return keeper
+}
+
+/** Whether the browser keeps what is written; false once its storage has refused it. */
+export function useKeeps({ subscribe, keeps }: Pick<DraftKeeper, 'subscribe' | 'keeps'>): boolean {
+  return useSyncExternalStore(subscribe, keeps)
 }
 
 /** The flush function of each keeper that has something pending. */
@@ -50,6 +57,8 @@ export async function flushDrafts(): Promise<void> {
 export function createKeeper(name: string): DraftKeeper {
   let waiting: { value: unknown; timer: ReturnType<typeof setTimeout> } | undefined
   let storing: Promise<void> | undefined
+  let isRefused = false
+  const listeners = new Set<() => void>()
   const self = {}
   const stop = () => {
     clearTimeout(waiting?.timer)
@@ -61,15 +70,27 @@ export function createKeeper(name: string): DraftKeeper {
     if (!waiting) return
     const { value } = waiting
     stop()
-    storing = drafts.save(name, value).finally(() => {
-      storing = undefined
-      if (!waiting) pending.delete(self)
-    })
+    storing = drafts
+      .save(name, value)
+      .then(tell)
+      .finally(() => {
+        storing = undefined
+        if (!waiting) pending.delete(self)
+      })
     await storing
+  }
+  const tell = (isKept: boolean) => {
+    if (isRefused === !isKept) return
+    isRefused = !isKept
+    for (const listener of listeners) listener()
   }
   const flush = () => void store()
   return {
-    keeps: drafts.available,
+    keeps: () => drafts.available && !isRefused,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     keep(value) {
       waiting = { value, timer: waiting?.timer ?? setTimeout(flush, KEEP_AFTER_MS) }
       pending.set(self, store)

@@ -52,7 +52,7 @@ beforeEach(() => {
   signInCoach()
   vi.spyOn(drafts, 'names').mockReturnValue([`note.${id}.1`])
   vi.spyOn(drafts, 'read').mockResolvedValue(left)
-  vi.spyOn(drafts, 'save').mockResolvedValue()
+  vi.spyOn(drafts, 'save').mockResolvedValue(true)
   vi.spyOn(drafts, 'remove').mockReturnValue()
 })
 afterEach(() => vi.restoreAllMocks())
@@ -108,6 +108,20 @@ test('another text takes the place of the editor with the focus, and writing goe
   fireEvent.click(screen.getByRole('button', { name: 'Seguir con la guardada' }))
   const text = await screen.findByRole('textbox', { name: 'Texto de la nota' })
   await waitFor(() => expect(document.activeElement).toBe(text))
+})
+
+// @spec 9.2
+test('a browser that refuses to keep a copy says so, and what is written is saved all the same', async () => {
+  vi.spyOn(drafts, 'names').mockReturnValue([])
+  vi.spyOn(drafts, 'save').mockResolvedValue(false)
+  const sent = answerCalls({ [READ]: { body: stored }, [SAVE]: { body: { ...stored, revision: 2 } } })
+  open()
+  const field = await title()
+  fireEvent.change(field, { target: { value: 'De aquí' } })
+  fireEvent.blur(field)
+  expect(await screen.findByText('Sin copia en este dispositivo.')).toBeTruthy()
+  await waitFor(() => expect(screen.getByText('Guardado')).toBeTruthy())
+  expect(sent.filter(({ route }) => route === SAVE)).toHaveLength(1)
 })
 
 test('keeping both texts, tried again after a lost answer, adds one copy', async () => {

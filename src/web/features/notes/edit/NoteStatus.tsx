@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { NotKept } from '#web/widgets/drafts/NotKept.tsx'
 import classes from './NoteEditor.module.css'
 import type { NoteState } from './note-saver.ts'
 
@@ -11,10 +12,13 @@ export function NoteStatus({ state, keeps }: { state: NoteState; keeps: boolean 
   const isTrouble = typeof state === 'object'
   const Icon = isTrouble ? IconAlertCircle : state === 'untouched' ? undefined : ICONS[state]
   return (
-    <span className={classes.status} data-trouble={isTrouble || undefined} role="status">
-      {Icon && <Icon size={16} aria-hidden="true" />}
-      {textOf()}
-    </span>
+    <div>
+      <span className={classes.status} data-trouble={isTrouble || undefined} role="status">
+        {Icon && <Icon size={16} aria-hidden="true" />}
+        {textOf()}
+      </span>
+      {!keeps && state !== 'untouched' && state !== 'waiting' && <NotKept />}
+    </div>
   )
 
   function textOf(): string {

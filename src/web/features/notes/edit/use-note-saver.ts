@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { createKeeper } from '#web/widgets/drafts/use-draft.ts'
+import { createKeeper, useKeeps } from '#web/widgets/drafts/use-draft.ts'
 import { showNote } from '#web/widgets/notes/note.queries.ts'
 import { holdDraft, newDraftName, type LeftDraft } from '#web/widgets/notes/note-drafts.ts'
 import { type NoteDraft, noteSending } from '#web/widgets/notes/send-note.ts'
@@ -47,5 +47,6 @@ export function useNoteSaver(start: NoteDraft, left: LeftDraft | undefined) {
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a draft is resumed once
   }, [made])
-  return useMemo(() => ({ state, saver, keeps: keeper.keeps }), [state, saver, keeper])
+  const keeps = useKeeps(keeper)
+  return useMemo(() => ({ state, saver, keeps }), [state, saver, keeps])
 }

@@ -65,7 +65,10 @@ beforeEach(() => {
   queryClient.clear()
   signInCoach()
   vi.spyOn(drafts, 'read').mockImplementation((name) => Promise.resolve(kept.get(name) ?? null))
-  vi.spyOn(drafts, 'save').mockImplementation(async (name, value) => void kept.set(name, value))
+  vi.spyOn(drafts, 'save').mockImplementation(async (name, value) => {
+    kept.set(name, value)
+    return true
+  })
   vi.spyOn(drafts, 'remove').mockImplementation((name) => void kept.delete(name))
 })
 afterEach(() => vi.restoreAllMocks())
@@ -116,6 +119,14 @@ test('once saved nothing is kept; a refusal keeps it', async () => {
   answer.resolve({ body: { ...stored, title: 'Otra' } })
   expect(await screen.findByText('El recurso')).toBeTruthy()
   expect(kept.size).toBe(0)
+})
+
+// @spec 9.2
+test('a browser that refuses to keep a draft says so', async () => {
+  vi.spyOn(drafts, 'save').mockResolvedValue(false)
+  open()
+  fireEvent.change(await title(), { target: { value: 'Otra' } })
+  expect(await screen.findByText(/^Este navegador no pudo guardar un borrador/)).toBeTruthy()
 })
 
 test('left on purpose, nothing is kept', async () => {

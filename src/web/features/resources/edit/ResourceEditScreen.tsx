@@ -12,6 +12,7 @@ import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
 import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
+import { NotKept } from '#web/widgets/drafts/NotKept.tsx'
 import { useStoredDraft } from '#web/widgets/drafts/use-draft.ts'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
@@ -85,6 +86,7 @@ function OpenForm({ resource, restored }: OpenFormProps) {
       <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
         <RestoredNotice draft={draft} isBusy={isBusy} />
         <ResourceFields key={draft.round} type={resource.type} file={resource.file} onBusy={setBusy} />
+        {!draft.keeps && <NotKept untilSent />}
         <SaveBar error={formError}>
           <Button component={Link} to={paths.resourceView({ resourceId: resource.id })} variant="default">
             {t('common:cancel')}

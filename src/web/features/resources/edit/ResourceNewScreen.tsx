@@ -12,6 +12,7 @@ import { Segments } from '#web/ui/inputs/Segments.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
 import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
+import { NotKept } from '#web/widgets/drafts/NotKept.tsx'
 import { useStoredDraft } from '#web/widgets/drafts/use-draft.ts'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
@@ -93,6 +94,7 @@ function OpenForm({ type, restored }: OpenFormProps) {
       <form noValidate className={classes.form} onSubmit={(event) => void save('published')(event)}>
         <RestoredNotice draft={draft} isBusy={isBusy} />
         <ResourceFields key={draft.round} type={type} file={null} onBusy={setBusy} />
+        {!draft.keeps && <NotKept untilSent />}
         <SaveBar error={formError}>
           <LoadingButton
             variant="default"

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { keysOf } from '#contract/keys-of.ts'
-import { useDraftKeeper } from '#web/widgets/drafts/use-draft.ts'
+import { useDraftKeeper, useKeeps } from '#web/widgets/drafts/use-draft.ts'
 import { type ResourceDraft, draftOf } from './resource-draft.ts'
 import type { ResourceForm } from './resource-form.ts'
 
@@ -40,13 +40,16 @@ export function useResourceDraft({ name, form, saved, restored, isBusy }: Kept) 
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- restored once, before anything is written
   }, [])
+  const keeps = useKeeps(keeper)
   return {
+    /** Whether the browser keeps it. */
+    keeps,
     /** What was restored, as long as that is told. */
     told,
     /** Another number once the fields begin again. */
     round,
     /** Stores at once what is being sent: if the sign-in has run out, the same person finds it again. */
-    flush: keeper.flush,
+    flush: () => keeper.flush(),
     /** It was saved, or left on purpose. */
     end: () => {
       isOver.current = true

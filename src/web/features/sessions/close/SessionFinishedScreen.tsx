@@ -19,7 +19,8 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
-import { useDraftKeeper, useStoredDraft } from '#web/widgets/drafts/use-draft.ts'
+import { NotKept } from '#web/widgets/drafts/NotKept.tsx'
+import { useDraftKeeper, useKeeps, useStoredDraft } from '#web/widgets/drafts/use-draft.ts'
 import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
 import {
   ATTENDANCE_ANSWERS,
@@ -94,6 +95,7 @@ function OpenClosing({ session, draft, restored, notes, onUnbooked }: OpenClosin
   const [fromDraft, setFromDraft] = useState(restored !== undefined)
   const form = useSchemaForm(ClosingForm, { defaultValues: restored ?? empty })
   const keeper = useDraftKeeper(draft)
+  const keeps = useKeeps(keeper)
   const [opened] = useState(empty)
   useEffect(() => {
     const watching = form.watch((values) =>
@@ -142,8 +144,9 @@ function OpenClosing({ session, draft, restored, notes, onUnbooked }: OpenClosin
       <FormProvider {...form}>
         <ClosingFields session={session} name={name} saving={send.isPending} onSubmit={() => void submit()} />
       </FormProvider>
+      {!keeps && <NotKept untilSent />}
       {/* Without drafts in this browser, leaving loses the input. */}
-      <ClosingLeaveGuard active={!keeper.keeps && hasInput(form.watch(), opened) && !send.isSuccess} />
+      <ClosingLeaveGuard active={!keeps && hasInput(form.watch(), opened) && !send.isSuccess} />
     </Page>
   )
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/api/query-client.ts'
+import { drafts } from '#web/api/secure-drafts.ts'
 import { answerCalls, refusal } from '#test/support/web/fake-api.ts'
 import { confirmedSession, signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
@@ -80,4 +81,15 @@ test('what could not be sent says so, and is sent once there is a connection', a
   act(() => void dispatchEvent(new Event('online')))
   await waitFor(() => expect(status()).toBe('Guardado'))
   expect(sent).toContainEqual({ route: SAVE, body: { text: 'La junta', basedOn: 0 } })
+})
+
+// @spec 9.2
+test('a browser that refuses to keep a copy says so, and never that it is safe there', async () => {
+  vi.spyOn(drafts, 'save').mockResolvedValue(false)
+  answerBrief({ text: 'Uno', revision: 1 })
+  show(<Brief />)
+  await write('Uno dos')
+  expect(await screen.findByText('Sin copia en este dispositivo.')).toBeTruthy()
+  fireEvent.blur(await field())
+  await waitFor(() => expect(status()).toBe('Sin conexión. No cierres esta pestaña.'))
 })

@@ -23,7 +23,7 @@ type OpenNotesProps = { brief: SessionBrief; unsent: PutBriefNotesBody | undefin
 
 function OpenNotes({ brief: { session, notes }, unsent }: OpenNotesProps) {
   const { t } = useTranslation(['records', 'sessions'])
-  const { text, kept, change, saveNow } = useBriefNotes(session.id, notes, unsent)
+  const { text, kept, keeps, change, saveNow } = useBriefNotes(session.id, notes, unsent)
   const name = session.client?.name ?? session.group?.name ?? session.title
   return (
     <Card
@@ -39,7 +39,7 @@ function OpenNotes({ brief: { session, notes }, unsent }: OpenNotesProps) {
         description={
           <span className={classes.foot}>
             <span>{t('brief.notesHint', { name })}</span>
-            <KeptStatus kept={kept} />
+            <KeptStatus kept={kept} keeps={keeps} />
           </span>
         }
         placeholder={t('brief.notesPlaceholder')}

@@ -47,7 +47,7 @@ type FormProps = { session: SessionDto; initial: PreparationAnswers; isDraft: bo
 
 function PreparationForm({ session, initial, isDraft }: FormProps) {
   const { t } = useTranslation('records')
-  const { answers, kept, change, saveNow } = usePreparation(session.id, initial, isDraft)
+  const { answers, kept, keeps, change, saveNow } = usePreparation(session.id, initial, isDraft)
   const text = (question: PreparationText) => (
     <Textarea
       key={question}
@@ -64,7 +64,7 @@ function PreparationForm({ session, initial, isDraft }: FormProps) {
   const last = texts.length - 1
   return (
     <SessionPart part="preparation">
-      <Card title={t('prepare.title')} aside={<KeptStatus kept={kept} />}>
+      <Card title={t('prepare.title')} aside={<KeptStatus kept={kept} keeps={keeps} />}>
         <p className={classes.intro}>{t('prepare.intro', { name: session.coach.name })}</p>
         <div className={classes.questions}>
           {texts.slice(0, last).map(text)}

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { failureText } from '#web/api/errors.ts'
 import { ApiFailure } from '#web/api/failure.ts'
-import { useDraftKeeper } from '#web/widgets/drafts/use-draft.ts'
+import { useDraftKeeper, useKeeps } from '#web/widgets/drafts/use-draft.ts'
 
 /** The state of the input: saved on the server, being sent, kept in this browser, or refused. */
 export type Kept = 'untouched' | 'saving' | 'saved' | 'waiting' | { refused: string }
@@ -44,7 +44,7 @@ export function useAutosave<Value>(
     keeper.keep(value)
     saver.saveSoon(value)
   }
-  return { kept, keep, saveNow: () => saver.flush() }
+  return { kept, keeps: useKeeps(keeper), keep, saveNow: () => saver.flush() }
 }
 
 function isFinal(failure: unknown): boolean {

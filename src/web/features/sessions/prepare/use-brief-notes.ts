@@ -26,7 +26,7 @@ export function useBriefNotes(sessionId: string, stored: BriefNotes, unsent: Put
     },
     [sessionId, saving],
   )
-  const { kept, keep, saveNow } = useAutosave(briefNotesDraft(sessionId), save, unsent)
+  const { kept, keeps, keep, saveNow } = useAutosave(briefNotesDraft(sessionId), save, unsent)
   const isSettled = kept === 'untouched' || kept === 'saved'
   const shown = isSettled && stored.revision > own.basedOn ? written(stored) : own
   const change = (text: string) => {
@@ -34,7 +34,7 @@ export function useBriefNotes(sessionId: string, stored: BriefNotes, unsent: Put
     setOwn(next)
     keep(next)
   }
-  return { text: shown.text, kept, change, saveNow }
+  return { text: shown.text, kept, keeps, change, saveNow }
 }
 
 function written({ text, revision }: BriefNotes): PutBriefNotesBody {

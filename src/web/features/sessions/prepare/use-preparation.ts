@@ -18,7 +18,7 @@ export function usePreparation(sessionId: string, initial: PreparationAnswers, i
     (body: PreparationAnswers) => savePreparation(sessionId, preparationBody(body)),
     [sessionId],
   )
-  const { kept, keep, saveNow } = useAutosave(
+  const { kept, keeps, keep, saveNow } = useAutosave(
     preparationDraft(sessionId),
     save,
     isDraft ? initial : undefined,
@@ -30,5 +30,5 @@ export function usePreparation(sessionId: string, initial: PreparationAnswers, i
     setAnswers(next)
     keep(next)
   }
-  return { answers: shown, kept, change, saveNow }
+  return { answers: shown, kept, keeps, change, saveNow }
 }

@@ -14,7 +14,8 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
-import { useDraftKeeper } from '#web/widgets/drafts/use-draft.ts'
+import { NotKept } from '#web/widgets/drafts/NotKept.tsx'
+import { useDraftKeeper, useKeeps } from '#web/widgets/drafts/use-draft.ts'
 import {
   correctionBody,
   correctionDraft,
@@ -45,6 +46,7 @@ export function CorrectionForm({ session, name, restored, onDone }: Props) {
   const { field, formError } = useFields(form)
 
   const keeper = useDraftKeeper(correctionDraft(session.id))
+  const keeps = useKeeps(keeper)
   useEffect(() => {
     const watching = form.watch((values) => keeper.keep(values))
     return () => watching.unsubscribe()
@@ -97,6 +99,7 @@ export function CorrectionForm({ session, name, restored, onDone }: Props) {
               {...field('reason')}
             />
           </Card>
+          {!keeps && <NotKept untilSent />}
           <SaveBar error={formError}>
             <Button variant="default" onClick={close}>
               {t('common:cancel')}
@@ -108,7 +111,7 @@ export function CorrectionForm({ session, name, restored, onDone }: Props) {
         </form>
       </FormProvider>
       {/* A browser that keeps no drafts loses on leaving what was written. */}
-      <LeaveGuard active={!keeper.keeps && form.formState.isDirty && !correct.isSuccess} />
+      <LeaveGuard active={!keeps && form.formState.isDirty && !correct.isSuccess} />
     </Page>
   )
 }
