@@ -63,7 +63,7 @@ function ActionsOfGroup({ groupId }: { groupId: string }) {
           template="form"
           back={<BackLink to={paths.groupView({ groupId, tab: 'actions' })} label={name} />}
         >
-          <GroupActions groupId={groupId} />
+          <GroupActions groupId={groupId} isPage />
         </Page>
       )}
     </QueryView>

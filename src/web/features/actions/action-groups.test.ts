@@ -32,7 +32,7 @@ test('the server decides what is overdue; a date that has passed only in the vie
 
 test('done and dropped actions are not grouped by date', () => {
   expect(groupOf({ ...open('2026-11-25'), status: 'done' }, today)).toBe('done')
-  expect(groupOf({ ...open('2026-11-20', true), status: 'wontDo' }, today)).toBe('done')
+  expect(groupOf({ ...open('2026-11-20', true), status: 'wontDo' }, today)).toBe('dropped')
 })
 
 test('an action in progress is still open', () => {
@@ -50,5 +50,6 @@ test('done actions come latest first, those just ticked before all others', () =
   const done = (completedAt: string | null) => ({ ...open(null), status: 'done', completedAt }) as never
   const [old, recent, now] = [done('2026-11-01T10:00:00Z'), done('2026-11-20T10:00:00Z'), done(null)]
   const dropped = { ...open(null), status: 'wontDo' } as never
-  expect(groupActions([old, dropped, now, recent], today).done).toEqual([now, recent, dropped, old])
+  const groups = groupActions([old, dropped, now, recent], today)
+  expect([groups.done, groups.dropped]).toEqual([[now, recent, old], [dropped]])
 })

@@ -24,7 +24,8 @@ export function ActionGroupList({ group, actions, today, onToggle }: Props) {
   const { t } = useTranslation('actions')
   const headingId = useId()
   const [all, setAll] = useState(false)
-  const folded = group === 'done' && actions.length > FEW
+  const isFinished = group === 'done' || group === 'dropped'
+  const folded = isFinished && actions.length > FEW
   const shown = folded && !all ? actions.slice(0, FEW) : actions
   return (
     <section aria-labelledby={headingId}>

@@ -79,7 +79,7 @@ function Actions({ actions, viewer, empty }: ActionsProps) {
   const groups = groupActions(actions, today)
   return (
     <div className={classes.groups}>
-      {groups.done.length === actions.length && (
+      {groups.done.length + groups.dropped.length === actions.length && (
         <p className={classes.allDone}>
           <IconConfetti size={20} aria-hidden="true" />
           {t(viewer.side === 'client' ? 'allDone' : 'noneOpen')}

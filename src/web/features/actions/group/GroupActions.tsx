@@ -20,8 +20,14 @@ import { AssignmentTable } from './AssignmentTable.tsx'
 
 const AssignDialog = lazyDialog(() => import('./AssignDialog.tsx'))
 
+type Props = {
+  groupId: string
+  /** On its page, whose title says what the card says elsewhere. */
+  isPage?: boolean
+}
+
 /** What a group was asked for, and how far each member is (product §7, §12). */
-export function GroupActions({ groupId }: { groupId: string }) {
+export function GroupActions({ groupId, isPage = false }: Props) {
   const { t } = useTranslation(['actions', 'common'])
   const query = useInfiniteQuery(groupActionsQuery(groupId))
   const today = dateOf(useNow(), useViewer().timezone)
@@ -44,7 +50,7 @@ export function GroupActions({ groupId }: { groupId: string }) {
           </Button>
         )
         return (
-          <Card title={t('group.title')} aside={assignments.length > 0 && add}>
+          <Card title={isPage ? undefined : t('group.title')} aside={assignments.length > 0 && add}>
             {assignments.length === 0 ? (
               <EmptyState
                 drawing={<ActionsDrawing />}

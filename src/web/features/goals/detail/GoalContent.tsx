@@ -50,16 +50,19 @@ export function GoalContent({ goal, onAsk, onClose }: Props) {
               {t('do.checkIn')}
             </Button>
           )}
-          {can('achieve') && (
-            <Button
-              variant="default"
-              leftSection={<IconTrophy size={18} aria-hidden="true" />}
-              onClick={() => onAsk('achieved')}
-            >
-              {t('do.achieve')}
-            </Button>
-          )}
-          <GoalMenu goal={goal} onAsk={onAsk} onGone={onClose} />
+          {/* The menu is never alone on a line. */}
+          <div className={classes.together}>
+            {can('achieve') && (
+              <Button
+                variant="default"
+                leftSection={<IconTrophy size={18} aria-hidden="true" />}
+                onClick={() => onAsk('achieved')}
+              >
+                {t('do.achieve')}
+              </Button>
+            )}
+            <GoalMenu goal={goal} onAsk={onAsk} onGone={onClose} />
+          </div>
         </div>
       )}
       {goal.reflection !== null && (

@@ -68,6 +68,7 @@ function Assignment({ resourceId, assignment }: { resourceId: string; assignment
         <ActionIcon
           variant="subtle"
           color="gray"
+          c="dimmed"
           size="lg"
           loading={isPending}
           aria-label={t('who.withdraw', { name })}
