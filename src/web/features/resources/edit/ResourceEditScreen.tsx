@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -17,11 +17,16 @@ import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { lazyCard } from '#web/widgets/lazy-part.tsx'
 import { useSend } from '#web/widgets/use-send.ts'
 import { resourceQuery, useSaveResource } from '../resources.queries.ts'
+import { useBasedOn } from './use-based-on.ts'
 import { ResourceFields } from './ResourceFields.tsx'
 import classes from './ResourceFields.module.css'
 import { resourceBody, resourceFormOf, resourceSchema } from './resource-form.ts'
+
+// Two edits at once are rare.
+const ResourceConflict = lazyCard(() => import('./ResourceConflict.tsx'))
 
 /** Edits a resource; its type stays. */
 export function Component() {
@@ -54,17 +59,39 @@ function Editing({ resource }: { resource: ResourceDetail }) {
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
   const { formError } = useFields(form)
-  const submit = form.handleSubmit(() =>
-    send(resourceBody(resource.type, form.getValues()), {
-      onSuccess: ({ title }) => setAlert(t('form.saved', { title }), 'success'),
-      onSuccessHere: ({ id }) => void navigate(paths.resourceView({ resourceId: id })),
-      onErrorHere: (failure) => showFailure(failure, { form }),
-    }),
-  )
+  const basedOn = useBasedOn(resource.updatedAt, Object.keys(form.formState.dirtyFields).length > 0)
+  const isOutdated = basedOn !== resource.updatedAt && !save.isSuccess
+  const submit = (version = basedOn) =>
+    form.handleSubmit(() =>
+      send(
+        { ...resourceBody(resource.type, form.getValues()), basedOn: version },
+        {
+          onSuccess: ({ title }) => setAlert(t('form.saved', { title }), 'success'),
+          onSuccessHere: ({ id }) => void navigate(paths.resourceView({ resourceId: id })),
+          onErrorHere: (failure) => showFailure(failure, { form }),
+        },
+      ),
+    )()
   return (
     <FormProvider {...form}>
-      <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
         <ResourceFields type={resource.type} file={resource.file} onBusy={setBusy} />
+        {isOutdated && (
+          <Suspense fallback={<Skeleton height={120} radius={16} />}>
+            <ResourceConflict
+              stored={resource}
+              isSending={save.isPending}
+              onMine={() => void submit(resource.updatedAt)}
+            />
+          </Suspense>
+        )}
         <SaveBar error={formError}>
           <Button component={Link} to={paths.resourceView({ resourceId: resource.id })} variant="default">
             {t('common:cancel')}
