@@ -115,6 +115,7 @@ export const ERROR_STATUS = {
   'note.conflict': 409,
 
   'resource.not_found': 404,
+  'resource.conflict': 409,
   'resource.not_published': 409,
   'resource.process_ended': 409,
   'resource.group_ended': 409,

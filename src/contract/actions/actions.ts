@@ -156,7 +156,7 @@ export const restoreAction = endpoint({
   summary: 'Puts a deleted action back as it was',
   params: ActionIdParams,
   response: ActionDto,
-  errors: ['action.not_found', 'action.wrong_state'],
+  errors: ['action.not_found', 'action.wrong_state', 'action.too_many'],
 })
 
 export const setActionStatus = endpoint({
@@ -169,7 +169,7 @@ export const setActionStatus = endpoint({
   /** `reason` is kept for a dropped one. */
   body: z.strictObject({ status: ActionStatus, reason: paragraph(300).optional() }),
   response: ActionDto,
-  errors: ['action.not_found', 'action.wrong_state'],
+  errors: ['action.not_found', 'action.wrong_state', 'action.too_many'],
 })
 
 /** Which actions of a practice: open ones by due date, those past it, or closed ones, the latest first. */

@@ -329,5 +329,5 @@ export const restoreGoal = endpoint({
   summary: 'Puts a deleted goal back',
   params: GoalParams,
   response: GoalDetail,
-  errors: ['goal.not_found', 'goal.wrong_state'],
+  errors: ['goal.not_found', 'goal.wrong_state', 'goal.too_many'],
 })

@@ -55,8 +55,12 @@ const content = {
 export const NewResourceBody = z.strictObject({ type: ResourceType, ...common, ...content })
 export type NewResourceBody = z.infer<typeof NewResourceBody>
 
-/** Changes the given fields; the type stays. */
+/**
+ * Changes the given fields; the type stays. `basedOn` is the `updatedAt` of the resource they were written on; without
+ * it they replace what is there, whatever it is by now.
+ */
 export const ResourceBody = z.strictObject({
+  basedOn: IsoInstant.optional(),
   ...fields,
   title: fields.title.optional(),
   status: ResourceStatus.optional(),
@@ -85,6 +89,7 @@ const shown = {
   file: ResourceFileDto.nullable(),
   url: z.string().nullable(),
   createdAt: IsoInstant,
+  /** Grows with every edit, and with nothing else. */
   updatedAt: IsoInstant,
 }
 
@@ -184,11 +189,12 @@ export const putResource = endpoint({
   access: 'paidCoach',
   owner: 'scope',
   largeBody: true,
-  summary: 'Changes the given fields, the status or the file; the type stays',
+  summary:
+    'Changes the given fields, the status or the file; the type stays. What was written on an older version is refused, and what is stored already changes nothing',
   params,
   body: ResourceBody,
   response: ResourceDetail,
-  errors: ['resource.not_found', ...FILE_ERRORS],
+  errors: ['resource.not_found', 'resource.conflict', ...FILE_ERRORS],
 })
 
 export const deleteResource = endpoint({

@@ -83,7 +83,8 @@ export const mailSummary = endpoint({
   path: '/v1/session/:sessionId/summary',
   access: 'paidCoach',
   owner: 'scope',
-  summary: 'Mails the shared summary and the agreed actions to those who attended; never anything private',
+  summary:
+    'Mails the shared summary, the agreed actions and the goals to those who attended; never anything private',
   params: SessionIdParams,
   status: 202,
   errors: ['session.not_found', 'session.wrong_state', 'session.nothing_to_mail'],

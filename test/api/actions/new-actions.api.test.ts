@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ClientId } from '#contract/values.ts'
+import type { ActionStatus } from '#contract/actions/actions.ts'
+import type { ActionId, ClientId } from '#contract/values.ts'
 import type { ClientTransition } from '#server/modules/clients/clients.domain.ts'
 import { HOUR_MS, MINUTE_MS } from '#time/clock.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
@@ -24,6 +25,8 @@ async function made<T>(answer: Promise<{ status: number; body: T }>): Promise<T>
   if (status !== 200 && status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`)
   return body
 }
+
+type Person = { token: string }
 
 const NOBODY = '01920000-0000-7000-8000-000000000000' as ClientId
 
@@ -201,6 +204,54 @@ describe('an action is refused', () => {
       app.call('PUT /v1/action/:actionId/status', { params, body: { status: 'done' } }, client.token),
     )
     expect((await nth(101)).status).toBe(201)
+  })
+
+  test('once a hundred are open, as is one that comes back, for both', async () => {
+    const nth = (n: number) => made(add(client, { text: `Leer el capítulo ${n}` }))
+    const [ticked, dropped, deleted] = await Promise.all(Array.from({ length: 100 }, (_, n) => nth(n)))
+    const of = ({ id: actionId }: { id: ActionId }) => ({ params: { actionId } })
+    const become = (who: Person, action: { id: ActionId }, status: ActionStatus) =>
+      app.call('PUT /v1/action/:actionId/status', { ...of(action), body: { status } }, who.token)
+    const restore = (who: Person) => app.call('POST /v1/action/:actionId/restore', of(deleted!), who.token)
+    await made(become(client, ticked!, 'done'))
+    await made(become(client, dropped!, 'wontDo'))
+    await app.call('DELETE /v1/action/:actionId', of(deleted!), client.token)
+    await Promise.all([nth(100), nth(101)])
+    // Of what comes back and what is added at once, only one has the last place.
+    const last = await Promise.all([
+      become(client, ticked!, 'pending'),
+      become(coach, dropped!, 'pending'),
+      restore(client),
+      given(),
+    ])
+    expect(last.filter(({ status }) => status < 300)).toHaveLength(1)
+    const refused = last.filter(({ status }) => status >= 300)
+    expect(refused.map(({ status, refusal }) => [status, refusal.code])).toEqual(
+      refused.map(() => [409, 'action.too_many']),
+    )
+    const open = await app.call(
+      'GET /v1/action/Client/:clientId',
+      { params: { clientId: client.clientId }, query: { status: 'open' } },
+      client.token,
+    )
+    expect(open.body.total).toBe(100)
+  })
+
+  test('for an undone tick whose place was taken: it stays done, and comes back once there is room', async () => {
+    const nth = (n: number) => made(add(client, { text: `Leer el capítulo ${n}` }))
+    const [ticked, other] = await Promise.all(Array.from({ length: 100 }, (_, n) => nth(n)))
+    const become = ({ id: actionId }: { id: ActionId }, status: ActionStatus) =>
+      app.call('PUT /v1/action/:actionId/status', { params: { actionId }, body: { status } }, client.token)
+    await made(become(ticked!, 'done'))
+    await nth(100)
+    expect((await become(ticked!, 'pending')).refusal.code).toBe('action.too_many')
+    const params = { actionId: ticked!.id }
+    const { body: done } = await app.call('GET /v1/action/:actionId', { params }, client.token)
+    expect(done).toMatchObject({ status: 'done', allowedStatuses: ['pending', 'inProgress'] })
+    // What is open already goes on as it is.
+    await made(become(other!, 'inProgress'))
+    await made(become(other!, 'done'))
+    expect((await become(ticked!, 'pending')).body.status).toBe('pending')
   })
 
   test('by a coach who has not paid', async () => {

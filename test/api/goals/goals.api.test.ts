@@ -209,7 +209,9 @@ describe('refused in a new goal', () => {
     }
   })
 
-  test('more than fifty open ones', async () => {
+  test('more than fifty open ones, of which a deleted one that comes back is one', async () => {
+    const { id } = await added()
+    await remove(client, id)
     const now = toTimestamp(app.clock.now())
     await app.deps.db
       .insertInto('goals')
@@ -230,6 +232,16 @@ describe('refused in a new goal', () => {
       )
       .execute()
     expect((await add(client, {})).body).toMatchObject({ code: 'goal.too_many' })
+    for (const who of [client, coach]) {
+      const { status, body } = await restore(who, id)
+      expect([status, body]).toMatchObject([409, { code: 'goal.too_many' }])
+    }
+    expect((await get(client, id)).status).toBe(404)
+    const other = good(await list(client, { status: 'open' })).data[0]!
+    good(await become(client, other.id, 'dropped'))
+    // At once, both of them find the one place that is left.
+    const last = await Promise.all([restore(coach, id), add(client, { title: 'Correr media hora' })])
+    expect(last.filter(({ status }) => status === 409)).toHaveLength(1)
   })
 })
 

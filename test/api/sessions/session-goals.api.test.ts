@@ -43,6 +43,12 @@ const noted = async ({ token }: Person, goalId: GoalId, body: CheckInBody) =>
   good(await app.call('POST /v1/goal/:goalId/checkin', { params: { goalId }, body }, token)).checkInId
 const goalsOf = async ({ token }: Person, sessionId: SessionId) =>
   good(await app.call('GET /v1/session/:sessionId', { params: { sessionId } }, token)).goals
+const mailSummary = ({ token }: Person, sessionId: SessionId) =>
+  app.call('POST /v1/session/:sessionId/summary', { params: { sessionId } }, token)
+const summaryTo = async ({ email }: TestClient) => {
+  await app.settle()
+  return (await app.mails(email)).find(({ subject }) => subject.includes('esumen'))?.text ?? ''
+}
 const pdfOf = async ({ token }: Person, sessionId: SessionId) => {
   const file = await app.send({ method: 'GET', url: `/v1/session/${sessionId}/pdf`, token })
   return (await extractText(new Uint8Array(file.bytes))).text.join('\n')
@@ -234,6 +240,12 @@ describe('the goals of a closed session (product §9)', () => {
       }),
     )
     await leads(luz, actions[0]!.id, own.id)
+    expect((await mailSummary(coach, id)).status).toBe(202)
+    for (const who of [luz, mario]) {
+      const mail = await summaryTo(who)
+      expect(mail).toContain('- Un equipo que decide solo: de 0% a 40%\n  Ya sin mí\n')
+      expect(mail).not.toContain('Hablar en público')
+    }
     for (const who of [coach, luz, mario]) {
       expect(await goalsOf(who, id)).toMatchObject([
         { id: shared.id, progress: 40, checkIns: [{ comment: 'Ya sin mí' }] },
@@ -337,4 +349,24 @@ describe('what is agreed while closing leads to a goal', () => {
     expect(await closing(own.id)).toMatchObject({ status: 404, body: { code: 'goal.not_found' } })
     expect(good(await closing(shared.id)).actions).toMatchObject([{ goalId: shared.id }])
   })
+})
+
+// @spec P.140
+test('the mail of the summary has them too, and goals alone are worth one', async () => {
+  const weight = await added(kilos)
+  const team = await added(steps)
+  await noted(client, weight.id, { value: 88 })
+  const id = await begun()
+  const goals = [
+    { goalId: weight.id, value: 85, comment: 'Camina a diario' },
+    { goalId: team.id, milestones: [{ id: team.milestones[0]!.id, done: true }] },
+  ]
+  good(await close(app, coach, id, { goals, actions: [], summary: '' }))
+  expect((await mailSummary(coach, id)).status).toBe(202)
+  expect(await summaryTo(client)).toContain(`Metas:
+- Bajar a 80 kilos: de 20% a 50%
+  Camina a diario
+- Hablar con mi equipo: de 0% a 50%
+  Hito logrado: Pedir la junta
+`)
 })

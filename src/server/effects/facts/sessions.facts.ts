@@ -1,9 +1,12 @@
-import type { ClientId, DateOn, SessionId } from '#contract/values.ts'
+import type { SessionGoal } from '#contract/goals/check-ins.ts'
+import type { ClientId, DateOn, GoalId, SessionId } from '#contract/values.ts'
 import { type EpochMs, fromIso } from '#time/clock.ts'
 import type { Interval } from '#time/interval.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CalledOff, DomainEvent } from '#server/domain-events.ts'
 import { listOfSession } from '#server/modules/actions/actions.repository.ts'
+import { sessionGoalOf } from '#server/modules/goals/session-goals.domain.ts'
+import { listOfSession as listGoalsOfSession } from '#server/modules/goals/session-goals.repository.ts'
 import {
   type CalendarSessionRow,
   findCalendarSession,
@@ -40,7 +43,8 @@ export type SessionFacts = Interval &
 /** What came out of a closed session, as far as it is shared. */
 export type MinutesFacts = {
   summary: string
-  actions: readonly { clientId: ClientId; text: string; dueOn: DateOn | null }[]
+  actions: readonly { clientId: ClientId; text: string; dueOn: DateOn | null; goalId: GoalId | null }[]
+  goals: readonly SessionGoal[]
 }
 
 /** What an event tells of sessions. */
@@ -129,7 +133,9 @@ async function loadMinutes(deps: Deps, event: DomainEvent): Promise<MinutesFacts
     findSummary(deps.db, scope, event.subjectId),
     listOfSession(deps.db, scope, event.subjectId),
   ])
-  return closing && { summary: closing.summary, actions }
+  if (!closing) return undefined
+  const goals = await listGoalsOfSession(deps.db, scope, closing)
+  return { summary: closing.summary, actions, goals: goals.map(sessionGoalOf) }
 }
 
 async function loadNext(deps: Deps, event: DomainEvent): Promise<CalendarSessionRow | undefined> {

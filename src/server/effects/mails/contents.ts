@@ -153,7 +153,7 @@ export function contentOf(
         now,
       })
       // A summary that says nothing is not worth a mail.
-      if (template === 'sessionSummary' && !content.prose && !content.list) return undefined
+      if (template === 'sessionSummary' && !content.prose && !content.lists?.length) return undefined
       const several = together.length > 1 ? { number: together.length } : undefined
       return {
         ...frame,

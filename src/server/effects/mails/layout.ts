@@ -13,7 +13,8 @@ export type MailContent = {
   details: { label: string; value: string }[]
   /** A long text that a person wrote; its line breaks are kept. */
   prose?: { title: string; text: string }
-  list?: { title: string; items: string[] }
+  /** Of an item with several lines, the line breaks are kept. */
+  lists?: { title: string; items: string[] }[]
   button?: { label: string; url: string; fallback: string }
   /** Calendars with an address that adds the entry. */
   calendars?: { title: string; links: { label: string; url: string }[] }
@@ -40,7 +41,19 @@ export function layOut(content: MailContent): { text: string; html: string } {
 }
 
 function textOf(content: MailContent): string {
-  const { practice, greeting, lead, code, details, prose, list, button, calendars, notes, mute } = content
+  const {
+    practice,
+    greeting,
+    lead,
+    code,
+    details,
+    prose,
+    lists = [],
+    button,
+    calendars,
+    notes,
+    mute,
+  } = content
   const from = practice ? [practice.coach, practice.company ?? ''].filter(Boolean).join('\n') : ''
   const blocks = [
     greeting,
@@ -48,7 +61,7 @@ function textOf(content: MailContent): string {
     code ?? '',
     details.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     prose ? `${prose.title}:\n${prose.text}` : '',
-    list ? [`${list.title}:`, ...list.items.map((item) => `- ${item}`)].join('\n') : '',
+    ...lists.map(({ title, items }) => [`${title}:`, ...items.map(bulleted)].join('\n')),
     button ? `${button.label}:\n${button.url}` : '',
     calendars
       ? [`${calendars.title}:`, ...calendars.links.map(({ label, url }) => `${label}: ${url}`)].join('\n')
@@ -65,8 +78,20 @@ function textOf(content: MailContent): string {
 // colour here consists of digits only, so that only the code itself looks like one. Nothing has a fixed width, and long
 // words break if necessary: a mail fits a phone of 360 px.
 function htmlOf(content: MailContent): string {
-  const { language, practice, greeting, lead, code, details, prose, list, button, calendars, notes, mute } =
-    content
+  const {
+    language,
+    practice,
+    greeting,
+    lead,
+    code,
+    details,
+    prose,
+    lists = [],
+    button,
+    calendars,
+    notes,
+    mute,
+  } = content
   const accent = practice?.accent ?? DEFAULT_ACCENT
   const link = linkStyle(accent)
   const body = [
@@ -75,7 +100,7 @@ function htmlOf(content: MailContent): string {
     code === undefined ? '' : paragraph(code, codeOf(accent)),
     details.length > 0 ? detailsOf(details, link) : '',
     prose ? proseOf(prose) : '',
-    list ? listOf(list) : '',
+    ...lists.map(listOf),
     button ? buttonOf(button, accent) : '',
     calendars ? calendarsOf(calendars, link) : '',
     ...notes.map((note) => paragraph(note, NOTE)),
@@ -176,8 +201,13 @@ function headingOf(title: string): string {
   return `<p class="${NOTE.name}" style="margin:0 0 8px;${NOTE.style}">${escapeHtml(title)}</p>`
 }
 
-function listOf({ title, items }: NonNullable<MailContent['list']>): string {
-  const rows = items.map((item) => `<li style="margin:0 0 6px;">${escapeHtml(item)}</li>`)
+// Further lines of an item are indented like its first.
+const bulleted = (item: string): string => `- ${item.replaceAll('\n', '\n  ')}`
+
+function listOf({ title, items }: NonNullable<MailContent['lists']>[number]): string {
+  const rows = items.map(
+    (item) => `<li style="margin:0 0 6px;white-space:pre-line;">${escapeHtml(item)}</li>`,
+  )
   return (
     headingOf(title) +
     `<ul class="${TEXT.name}" style="margin:0 0 20px;padding:0 0 0 20px;${TEXT.style}">${rows.join('')}</ul>`

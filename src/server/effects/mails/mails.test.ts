@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { ACCENTS, DEFAULT_ACCENT } from '#contract/account/accents.ts'
-import type { ClientId, GroupId, IsoInstant, SessionId, UserId } from '#contract/values.ts'
+import type { SessionGoal } from '#contract/goals/check-ins.ts'
+import type {
+  CheckInId,
+  ClientId,
+  GoalId,
+  GroupId,
+  IsoInstant,
+  MilestoneId,
+  SessionId,
+  UserId,
+} from '#contract/values.ts'
 import { contrast } from '#test/support/colours.ts'
 import { localesFolder } from '#server/folders.ts'
 import { createTexts } from '#server/platform/texts.ts'
@@ -69,7 +79,7 @@ const facts: Facts = {
   },
   together: [],
   next: undefined,
-  minutes: { summary: 'Hablamos de las prioridades.', actions: [] },
+  minutes: { summary: 'Hablamos de las prioridades.', actions: [], goals: [] },
   group: { id: 'd7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e04' as GroupId, name: 'Liderazgo' },
   action: undefined,
   memorandum: undefined,
@@ -81,6 +91,27 @@ const facts: Facts = {
       title: 'Sesión 4 con Ana',
       startsAt: '2027-02-03T16:00:00.000Z' as IsoInstant,
       endsAt: '2027-02-03T17:00:00.000Z' as IsoInstant,
+    },
+  ],
+}
+
+/** A goal that was noted in the session. */
+const weight: SessionGoal = {
+  id: 'e7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e05' as GoalId,
+  title: 'Bajar a 80 kilos',
+  measure: 'number',
+  unit: 'kg',
+  value: 85,
+  progress: 50,
+  before: 20,
+  checkIns: [
+    {
+      id: 'f7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e06' as CheckInId,
+      value: 85,
+      comment: 'Camina a diario',
+      milestones: [
+        { id: 'f7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e07' as MilestoneId, text: 'Comprar <zapatos>', done: true },
+      ],
     },
   ],
 }
@@ -294,7 +325,7 @@ test('a code is in the subject', () => {
   }
 })
 
-test('a summary without a word and without an action is not mailed', () => {
+test('a summary without a word, an action and a goal is not mailed', () => {
   const matter = {
     template: 'sessionSummary',
     to: facts.client!,
@@ -304,12 +335,49 @@ test('a summary without a word and without an action is not mailed', () => {
   } as const
   const of = (minutes: Facts['minutes']) =>
     contentOf(texts, links, { ...matter, facts: { ...facts, minutes } })
-  const action = { clientId: facts.client!.clientId, text: 'Practicar', dueOn: null }
-  expect(of({ summary: '', actions: [] })).toBeUndefined()
-  expect(
-    of({ summary: '', actions: [{ ...action, clientId: SESSION as string as ClientId }] }),
-  ).toBeUndefined()
-  expect(of({ summary: '', actions: [action] })?.list?.items).toEqual(['Practicar'])
+  const action = { clientId: facts.client!.clientId, text: 'Practicar', dueOn: null, goalId: weight.id }
+  const strange = { ...action, clientId: SESSION as string as ClientId }
+  const nothing = { summary: '', actions: [], goals: [] }
+  const linked = { ...weight, before: null, checkIns: [] }
+  expect(of(nothing)).toBeUndefined()
+  expect(of({ ...nothing, actions: [strange] })).toBeUndefined()
+  // To a goal that nobody noted leads somebody else's action alone: it is not in the reader's record.
+  expect(of({ ...nothing, actions: [strange], goals: [linked] })).toBeUndefined()
+  const listed = (minutes: Facts['minutes']) => of(minutes)?.lists?.map(({ items }) => items)
+  expect(listed({ ...nothing, actions: [action] })).toEqual([['Practicar']])
+  expect(listed({ ...nothing, actions: [action], goals: [linked] })).toEqual([
+    ['Practicar'],
+    ['Bajar a 80 kilos: 50%'],
+  ])
+  expect(listed({ ...nothing, goals: [weight] })).toHaveLength(1)
+})
+
+test('a summary has the goals of its session after the actions, in the words of the PDF', () => {
+  const clientId = facts.client!.clientId
+  const actions = [{ clientId, text: 'Practicar', dueOn: null, goalId: null }]
+  const minutes = { summary: 'Hablamos del peso.', actions, goals: [weight] }
+  const { html, text } = write('sessionSummary', facts.client!, { minutes })
+  expect(text).toContain(`Resumen:
+Hablamos del peso.
+
+Tus acciones:
+- Practicar
+
+Metas:
+- Bajar a 80 kilos: de 20% a 50%
+  Hito logrado: Comprar <zapatos>
+  Camina a diario
+`)
+  expect(html).toMatch(
+    />Metas<\/p><ul[^>]*><li style="[^"]*white-space:pre-line;">Bajar a 80 kilos: de 20% a 50%\nHito logrado: Comprar &lt;zapatos&gt;\nCamina a diario<\/li><\/ul>/,
+  )
+  expect(html.indexOf('>Metas<')).toBeGreaterThan(html.indexOf('>Tus acciones<'))
+  const english = write('sessionSummary', { ...facts.client!, language: 'en-US' }, { minutes }).text
+  expect(english).toContain(`Goals:
+- Bajar a 80 kilos: from 20% to 50%
+  Milestone reached: Comprar <zapatos>
+  Camina a diario
+`)
 })
 
 test('the summary has its name above it, and what is left to know before the address for a dead button', () => {

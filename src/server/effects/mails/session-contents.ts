@@ -5,6 +5,7 @@ import { type SessionId, toWire } from '#contract/values.ts'
 import { type EpochMs, epochMs } from '#time/clock.ts'
 import type { Interval } from '#time/interval.ts'
 import type { TextParams } from '../../platform/texts.ts'
+import { goalLines } from '#server/modules/goals/session-goals.domain.ts'
 import { type Words, titleFor } from '#server/modules/titles/titles.domain.ts'
 import type { SessionMailTemplate } from '../effect.ts'
 import type { Facts } from '#server/effects/facts/facts.ts'
@@ -31,7 +32,7 @@ export function sessionContent(
   say: Say,
   links: ReturnType<typeof mailLinks>,
   { words, template, to, facts, session, now }: Matter,
-): Pick<MailContent, 'details' | 'notes' | 'prose' | 'list' | 'calendars'> & { url: string } {
+): Pick<MailContent, 'details' | 'notes' | 'prose' | 'lists' | 'calendars'> & { url: string } {
   const several = facts.together.length > 1
   const details = several
     ? togetherDetails(say, { words, to, facts, session, now })
@@ -40,7 +41,7 @@ export function sessionContent(
   return {
     details: details.filter(({ value }) => value !== ''),
     notes: notesOf(say, template, several),
-    ...(template === 'sessionSummary' && minutesOf(say, to, facts)),
+    ...(template === 'sessionSummary' && minutesOf(say, { words, to, facts })),
     ...(adds && { calendars: calendarsOf(say, { words, to, session }) }),
     url: urlOf(links, template, to, session.id),
   }
@@ -141,23 +142,37 @@ function notesOf(say: Say, template: SessionMailTemplate, several: boolean): str
   }
 }
 
-/** The shared summary, and of the actions the reader's own alone (product §7, §20). */
-function minutesOf(say: Say, to: Recipient, { minutes, client, members }: Facts) {
+/**
+ * The shared summary, of the actions the reader's own alone, and the goals as the reader's record has them: those that
+ * were noted, and those that their own actions lead to (product §7, §9, §20).
+ */
+function minutesOf(
+  say: Say,
+  { words, to, facts: { minutes, client, members } }: Pick<Matter, 'words' | 'to' | 'facts'>,
+) {
   if (!minutes) return {}
   const own = (client ? [client] : members).find(({ userId }) => userId === to.userId)?.clientId
-  const items = minutes.actions
-    .filter(({ clientId }) => clientId === own)
-    .map(({ text, dueOn }) =>
-      dueOn === null
-        ? text
-        : say('session.action_due', {
-            action: text,
-            date: formatFullDate(dueOn, 'UTC', to.language),
-          }),
-    )
+  const actions = minutes.actions.filter(({ clientId }) => clientId === own)
+  const goals = minutes.goals.filter(
+    ({ id, checkIns }) => checkIns.length > 0 || actions.some(({ goalId }) => goalId === id),
+  )
+  const items = actions.map(({ text, dueOn }) =>
+    dueOn === null
+      ? text
+      : say('session.action_due', {
+          action: text,
+          date: formatFullDate(dueOn, 'UTC', to.language),
+        }),
+  )
   return {
     ...(minutes.summary && { prose: { title: say('session.summary'), text: minutes.summary } }),
-    ...(items.length > 0 && { list: { title: say('session.actions'), items } }),
+    lists: [
+      { title: say('session.actions'), items },
+      {
+        title: words.text(to.language, 'summaries:goals', {}),
+        items: goals.map((goal) => goalLines(goal, to.language, words)),
+      },
+    ].filter(({ items }) => items.length > 0),
   }
 }
 

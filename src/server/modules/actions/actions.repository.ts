@@ -66,7 +66,7 @@ export async function insertActions(
  * The client who gets a new action, with their zone. Locked against a change of their process and against another
  * addition; what refers to them goes on.
  */
-export function lockOwner(tx: Transaction<DB>, scope: Scope, clientId: ClientId) {
+export function lockOwner(tx: Transaction<DB>, scope: Scope, clientId: ClientId | Expression<ClientId>) {
   const own = clientOf(scope)
   return tx
     .selectFrom('clients as client')
@@ -78,6 +78,11 @@ export function lockOwner(tx: Transaction<DB>, scope: Scope, clientId: ClientId)
     .select((eb) => eb.fn.coalesce('person.timezone', 'client.timezone').as('timezone'))
     .forNoKeyUpdate('client')
     .executeTakeFirst()
+}
+
+/** The same of the client who has an action. Locked before the action is, which is the order of an addition. */
+export function lockOwnerOf(tx: Transaction<DB>, scope: Scope, id: ActionId) {
+  return lockOwner(tx, scope, sql<ClientId>`(select client_id from actions where id = ${id})`)
 }
 
 /** How many actions of a client are open, and an equal one outside of a session that was added since then, if any. */

@@ -14,6 +14,7 @@ import { Refusal, found, refuseFields } from '../../refusal.ts'
 import { MOST_OPEN, dueErrors, repeatsSince, takesActions } from './actions.domain.ts'
 import { presentAction, presentPracticeAction } from './actions.presenter.ts'
 import * as actions from './actions.repository.ts'
+import { mostOpenOf } from './assignments.repository.ts'
 import { listOfClient, readOpenOfClient } from './client-actions.repository.ts'
 import { listOpenOfGoal } from './goal-actions.repository.ts'
 import { requireGoals } from './goal-actions.service.ts'
@@ -192,6 +193,11 @@ export function createAction(
     }
     return presentAction(found(await actions.findAction(tx, scope, actionId), 'action.not_found'), actor, now)
   })
+}
+
+/** @throws Refusal `action.too_many` if one of these people, who are locked, has as many open actions as they may have */
+export async function refuseTooMany(tx: Transaction<DB>, owners: readonly ClientId[]): Promise<void> {
+  if ((await mostOpenOf(tx, owners)) >= MOST_OPEN) throw new Refusal('action.too_many')
 }
 
 /** Whether somebody may add an action of a client whose process is in this state. */

@@ -8,9 +8,9 @@ import { recordAll } from '#server/events/record.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, refuseFields } from '../../refusal.ts'
-import { MOST_OPEN, dueErrors, repeatsSince } from './actions.domain.ts'
+import { dueErrors, repeatsSince } from './actions.domain.ts'
 import { presentAction } from './actions.presenter.ts'
-import { addActions } from './actions.service.ts'
+import { addActions, refuseTooMany } from './actions.service.ts'
 import * as assignments from './assignments.repository.ts'
 import { requireGoals } from './goal-actions.service.ts'
 
@@ -54,7 +54,7 @@ export async function assign(
   const wanted = { groupId, text, dueOn: dueOn ?? null }
   const repeated = await assignments.findRepeated(tx, scope, wanted, repeatsSince(now))
   if (repeated) return answer(repeated.id!)
-  if ((await assignments.mostOpenOf(tx, owners)) >= MOST_OPEN) throw new Refusal('action.too_many')
+  await refuseTooMany(tx, owners)
   const { coachId } = actor
   const added = await addActions(deps, tx, { coachId, sessionId: null, groupId }, [
     { text, dueOn, detail, reminds, goalId, owners },

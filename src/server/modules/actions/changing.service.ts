@@ -8,9 +8,10 @@ import * as actionPolicy from '../../policy/work/action.policy.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found, refuseFields } from '../../refusal.ts'
-import { canBecome, dueErrors } from './actions.domain.ts'
+import { canBecome, dueErrors, isOpen } from './actions.domain.ts'
 import { permissionsOf, presentAction } from './actions.presenter.ts'
 import * as actions from './actions.repository.ts'
+import { refuseTooMany } from './actions.service.ts'
 import { requireGoals } from './goal-actions.service.ts'
 import { keepReminders, keepTelling } from './reminders.service.ts'
 
@@ -28,8 +29,8 @@ export function setActionStatus(
 
 /**
  * Sets the status of an action in the caller's transaction, also when a session is closed. `work` restricts it to some
- * people or a group, if not all actions the actor sees are allowed.
- * @throws Refusal `action.not_found`, `action.wrong_state`
+ * people or a group, if not all actions the actor sees are allowed: those of a closing, which settles as many as it finds.
+ * @throws Refusal `action.not_found`, `action.wrong_state`, `action.too_many`
  */
 export async function transitionAction(
   deps: Deps,
@@ -39,12 +40,17 @@ export async function transitionAction(
   work?: actions.Work,
 ): Promise<ActionDto> {
   const now = deps.clock.now()
+  const comesBack = isOpen(to) && work === undefined
+  if (comesBack) await actions.lockOwnerOf(tx, scopeOf(actor), id)
   const action = await lockVisible(tx, actor, id)
   if (work && !isPartOf(action, work)) throw new Refusal('action.not_found')
   const from = action.status
   if (from === to) return presentAction(action, actor, now)
   const isAllowed = actionPolicy.can(actor, 'transition', action) && canBecome(from, to)
   if (!isAllowed) throw new Refusal('action.wrong_state')
+  // The undo of a tick as well, if another one has taken its place meanwhile: who could tick, add and undo would have no
+  // limit. It remains done and listed as such, where it can be opened again as soon as there is room.
+  if (comesBack && !isOpen(from)) await refuseTooMany(tx, [action.clientId])
   const by = actor.userType
   if (!(await actions.transitionAction(tx, id, from, to, { by, reason }, now)))
     throw new Refusal('action.wrong_state')
@@ -133,12 +139,17 @@ export function deleteAction(deps: Deps, actor: Actor, id: ActionId): Promise<vo
   })
 }
 
-/** POST …/restore: puts a deleted action back; one that is there stays as it is. */
+/**
+ * POST …/restore: puts a deleted action back; one that is there stays as it is.
+ * @throws Refusal `action.not_found`, `action.wrong_state`, `action.too_many`
+ */
 export function restoreAction(deps: Deps, actor: Actor, id: ActionId): Promise<ActionDto> {
   return deps.db.transaction().execute(async (tx) => {
+    await actions.lockOwnerOf(tx, scopeOf(actor), id)
     const action = found(await actions.lockAction(tx, scopeOf(actor), id), 'action.not_found')
     requirePermissions(action, actor, ['delete'])
     if (action.deletedAt !== null) {
+      if (isOpen(action.status)) await refuseTooMany(tx, [action.clientId])
       await actions.setDeleted(tx, id, null)
       await changed(deps, tx, actor, action)
     }

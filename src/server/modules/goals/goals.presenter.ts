@@ -1,5 +1,5 @@
 import type { ActionDto } from '#contract/actions/actions.ts'
-import type { CheckInDto, NotedMilestone } from '#contract/goals/check-ins.ts'
+import type { CheckInDto } from '#contract/goals/check-ins.ts'
 import type { GoalAction, GoalDetail, GoalDto, GoalPoint } from '#contract/goals/goals.ts'
 import { toWire } from '#contract/values.ts'
 import { dateOf } from '#time/calendar-date.ts'
@@ -9,6 +9,7 @@ import type { Actor } from '../../policy/actor.ts'
 import { healthOf } from './goal-health.domain.ts'
 import { isOpen, milestoneProgress, pointsOf, progressOf, statusActions } from './goals.domain.ts'
 import type { GoalRow } from './goals.repository.ts'
+import { ticksOf } from './session-goals.domain.ts'
 import type * as checkIns from './check-ins.repository.ts'
 import type * as parts from './goal-parts.repository.ts'
 
@@ -103,11 +104,6 @@ function presentCheckIn(
     name: clientId === null ? null : name,
     canTakeBack: isOpen(goal.status) && goalPolicy.canTakeBack(viewer, subjectOf(goal), clientId),
   }
-}
-
-/** The milestones that were ticked, in their order. */
-export function ticksOf(milestones: readonly NotedMilestone[] | null): CheckInDto['milestones'] {
-  return (milestones ?? []).flatMap(({ id, tick }) => (tick ? { id, ...tick } : []))
 }
 
 /** What the viewer may do now: what the goal's state allows, as far as they may write it. */

@@ -16,6 +16,7 @@ import { DAY_MS, epochMs } from '#time/clock.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type ClientScope, type CoachScope, scopeOfPractice } from '../../policy/scope.ts'
 import { listSessions } from './goal-parts.repository.ts'
+import { type OwnerKey, findOwner } from './goal-owners.repository.ts'
 import * as goals from './goals.repository.ts'
 
 const TODAY = '2027-02-02' as DateOn
@@ -35,7 +36,7 @@ beforeEach(async () => {
 afterAll(() => database.close())
 
 async function goal(
-  owner: goals.OwnerKey,
+  owner: OwnerKey,
   { of = coachId, ...fields }: Partial<goals.NewGoalRow['fields']> & { of?: UserId } = {},
 ): Promise<GoalId> {
   const id = newId<GoalId>()
@@ -81,7 +82,7 @@ async function group(...members: ClientId[]): Promise<GroupId> {
 }
 
 const own = (clientId: ClientId) => ({ coachId, clientId }) as ClientScope
-const found = async (of: CoachScope | ClientScope, owner: goals.OwnerKey) => {
+const found = async (of: CoachScope | ClientScope, owner: OwnerKey) => {
   const { rows } = await goals.listGoals(database.db, of, owner, undefined, page)
   return rows.map(({ id }) => id)
 }
@@ -107,9 +108,9 @@ describe('the goals of a scope', () => {
     const foreign = scopeOfPractice((await coachRow(database)).coachId)
     expect(await found(foreign, { clientId })).toEqual([])
     expect(await goals.findGoal(database.db, foreign, mine)).toBeUndefined()
-    expect(await goals.findOwner(database.db, foreign, { clientId })).toBeUndefined()
-    expect(await goals.findOwner(database.db, own(other), { groupId: shared })).toBeUndefined()
-    expect(await goals.findOwner(database.db, scope, { clientId })).toMatchObject({ active: 1 })
+    expect(await findOwner(database.db, foreign, { clientId })).toBeUndefined()
+    expect(await findOwner(database.db, own(other), { groupId: shared })).toBeUndefined()
+    expect(await findOwner(database.db, scope, { clientId })).toMatchObject({ active: 1 })
   })
 
   test('come active ones first, by target date, undated ones last', async () => {

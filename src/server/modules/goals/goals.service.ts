@@ -25,14 +25,15 @@ import {
   isOpen,
 } from './goals.domain.ts'
 import { presentDetail, presentGoal, subjectOf } from './goals.presenter.ts'
+import * as owners from './goal-owners.repository.ts'
 import * as goals from './goals.repository.ts'
 
 /** GET: a page of a client's goals with those of their groups, or of a group's goals. */
-export async function listGoals(deps: Deps, actor: Actor, owner: goals.OwnerKey, query: GoalListQuery) {
+export async function listGoals(deps: Deps, actor: Actor, owner: owners.OwnerKey, query: GoalListQuery) {
   const scope = scopeOf(actor)
   const [list, whose] = await Promise.all([
     goals.listGoals(deps.db, scope, owner, query.status, query),
-    goals.findOwner(deps.db, scope, owner),
+    owners.findOwner(deps.db, scope, owner),
   ])
   const { process, active } = found(whose, missing(owner))
   const now = deps.clock.now()
@@ -62,12 +63,12 @@ export function createGoal(deps: Deps, actor: Actor, body: NewGoalBody): Promise
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
     const owner = found(goalPolicy.ownerOf(actor, body), 'client.not_found')
-    const whose = found(await goals.lockOwner(tx, scope, owner), missing(owner))
+    const whose = found(await owners.lockOwner(tx, scope, owner), missing(owner))
     if (actor.userType === 'client' && 'groupId' in owner) throw new Refusal('auth.forbidden')
     if (!mayAdd(actor, owner, whose.process)) throw new Refusal('goal.process_ended')
     const today = dateOf(now, whose.timezone)
     const fields = newFields(body, today)
-    const { open, repeated } = await goals.countOpen(
+    const { open, repeated } = await owners.countOpenAndFind(
       tx,
       owner,
       { ...body, title: fields.title },
@@ -186,10 +187,19 @@ export function deleteGoal(deps: Deps, actor: Actor, id: GoalId): Promise<void> 
   })
 }
 
-/** POST restore: puts a deleted goal back. */
+/**
+ * POST restore: puts a deleted goal back.
+ * @throws Refusal `goal.not_found`, `goal.wrong_state`, `goal.too_many`; `auth.forbidden` for a member
+ */
 export function restoreGoal(deps: Deps, actor: Actor, id: GoalId): Promise<GoalDetail> {
   return deps.db.transaction().execute(async (tx) => {
+    // Before the goal, which is the order of an addition.
+    await owners.lockOwnerOf(tx, scopeOf(actor), id)
     const goal = await lockWritable(tx, actor, id, true)
+    const comesBack = isOpen(goal.status)
+    if (comesBack && (await owners.countOpen(tx, owners.ownerKeyOf(goal))) >= MOST_OPEN) {
+      throw new Refusal('goal.too_many')
+    }
     await goals.markDeleted(tx, scopeOf(actor), id, null)
     await record(deps, tx, { type: 'goal.restored', ...eventOf(actor, id, goal) })
     return answerGoal(deps, tx, actor, id)
@@ -251,10 +261,10 @@ export function eventOf(
   return { coachId, actorUserId, subjectId, payload: { clientId, groupId, by } }
 }
 
-const missing = (owner: goals.OwnerKey) => ('clientId' in owner ? 'client.not_found' : 'group.not_found')
+const missing = (owner: owners.OwnerKey) => ('clientId' in owner ? 'client.not_found' : 'group.not_found')
 
 /** Whether somebody may add a goal to an owner whose process is in this state. */
-function mayAdd(actor: Actor, owner: goals.OwnerKey, process: ClientStatus | GroupStatus): boolean {
+function mayAdd(actor: Actor, owner: owners.OwnerKey, process: ClientStatus | GroupStatus): boolean {
   const takes =
     'clientId' in owner ? clientTakesGoals(process as ClientStatus) : groupTakesGoals(process as GroupStatus)
   const subject = { coachId: actor.coachId, clientId: null, groupId: null, ...owner, process }

@@ -1,11 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { NotedMilestone } from '#contract/goals/check-ins.ts'
-import type { GoalMeasure } from '#contract/goals/goal-measures.ts'
-import type { CheckInId, ClientId, GoalId, GroupId, SessionId } from '#contract/values.ts'
+import type { ClientId, GroupId, SessionId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
+import type { SessionGoalRow } from './session-goals.domain.ts'
 
 /** A closed session: whose, when it was closed, and in which zone. */
 export type ClosedSession = {
@@ -14,25 +13,6 @@ export type ClosedSession = {
   groupId: GroupId | null
   closedAt: EpochMs
   timezone: string
-}
-
-/** A goal that was worked on in a session, as it was at its closing. */
-export type SessionGoalRow = {
-  id: GoalId
-  title: string
-  measure: GoalMeasure
-  unit: string | null
-  value: number | null
-  progress: number
-  /** How far it was with what had been noted before the session. */
-  before: number
-  /** What was noted in the session, oldest first. */
-  noted: {
-    id: CheckInId
-    value: number | null
-    comment: string | null
-    milestones: readonly NotedMilestone[] | null
-  }[]
 }
 
 /**

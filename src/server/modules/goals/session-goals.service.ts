@@ -5,9 +5,8 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
-import { progressBefore } from './check-ins.domain.ts'
-import { ticksOf } from './goals.presenter.ts'
-import { type SessionGoalRow, listOfSession } from './session-goals.repository.ts'
+import { sessionGoalOf } from './session-goals.domain.ts'
+import { listOfSession } from './session-goals.repository.ts'
 
 type Session = {
   id: SessionId
@@ -25,19 +24,5 @@ export async function goalsOfSession(
   { closedAt, ...session }: Session,
 ): Promise<SessionGoal[]> {
   if (closedAt === null) return []
-  return (await listOfSession(db, scopeOf(actor), { ...session, closedAt })).map(presentSessionGoal)
-}
-
-function presentSessionGoal({ noted, before, ...goal }: SessionGoalRow): SessionGoal {
-  return {
-    ...goal,
-    before: noted.length === 0 ? null : beforeOf({ measure: goal.measure, before, noted }),
-    checkIns: noted.map(({ milestones, ...each }) => ({ ...each, milestones: ticksOf(milestones) })),
-  }
-}
-
-/** Milestones say themselves what was reached before them. */
-function beforeOf({ measure, before, noted }: Pick<SessionGoalRow, 'measure' | 'before' | 'noted'>): number {
-  const first = measure === 'milestones' ? noted.find(({ milestones }) => milestones !== null) : undefined
-  return first ? progressBefore({ milestones: first.milestones! }) : before
+  return (await listOfSession(db, scopeOf(actor), { ...session, closedAt })).map(sessionGoalOf)
 }

@@ -94,7 +94,8 @@ export async function updateResource(
 ): Promise<void> {
   const update = tx
     .updateTable('resources')
-    .set({ ...fields, updated_at: toTimestamp(now) })
+    // Also of two edits within a millisecond, or by the clocks of two servers, the second is the newer version.
+    .set({ ...fields, updated_at: sql`greatest(${toTimestamp(now)}, updated_at + interval '1 millisecond')` })
     .where('coach_id', '=', coachId)
     .where('id', '=', id)
     .execute()
@@ -118,16 +119,26 @@ export async function setDeleted(
   return numUpdatedRows > 0n
 }
 
-/** The resource, locked until the transaction ends: giving it and changing it wait for each other. */
-export function lockResource(tx: Transaction<DB>, { coachId }: CoachScope, id: ResourceId) {
+/** The state of a resource, locked until the transaction ends: giving it and changing it wait for each other. */
+export function lockResource(tx: Transaction<DB>, scope: CoachScope, id: ResourceId) {
+  return lockedOne(tx, scope, id).select('status').executeTakeFirst()
+}
+
+/** All that an edit may change of a resource, and when it was edited last; locked in the same way. */
+export function lockEdited(tx: Transaction<DB>, scope: CoachScope, id: ResourceId) {
+  return lockedOne(tx, scope, id)
+    .select(['type', 'title', 'description', 'category', 'tags', 'source', 'status'])
+    .select(['file_id', 'url', 'body', 'body_text', 'updated_at as updatedAt'])
+    .executeTakeFirst()
+}
+
+function lockedOne(tx: Transaction<DB>, { coachId }: CoachScope, id: ResourceId) {
   return tx
     .selectFrom('resources')
     .where('coach_id', '=', coachId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .select(['type', 'status', 'file_id as fileId', 'url', 'body_text as words'])
     .forUpdate()
-    .executeTakeFirst()
 }
 
 /** One resource within the scope; for a client only one that they have now, and that is not a draft. */

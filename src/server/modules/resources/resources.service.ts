@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import { type RichText, plainText } from '#contract/rich-text/rich-text.ts'
 import type {
@@ -9,7 +10,7 @@ import type {
   ResourceType,
 } from '#contract/resources/resources.ts'
 import type { ResourceFileId, ResourceId } from '#contract/values.ts'
-import type { EpochMs } from '#time/clock.ts'
+import { type EpochMs, fromIso } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
@@ -59,34 +60,51 @@ export function getResource(deps: Deps, actor: Actor, id: ResourceId): Promise<R
 }
 
 /**
- * PUT: changes the given fields. A new file or address takes the place of the one before, whose bytes are forgotten.
- * @throws Refusal `resource.not_found`, `resource.file_not_found`, `resource.file_kind`; a content of another type
+ * PUT: changes the given fields. A new file or address takes the place of the one before, whose bytes are forgotten. What
+ * is stored already changes nothing, whatever it was written on, so a save whose answer was lost can be repeated.
+ * @throws Refusal `resource.not_found`, `resource.file_not_found`, `resource.file_kind`; a content of another type;
+ * `resource.conflict` if it was edited after what these fields were written on
  */
 export async function putResource(
   deps: Deps,
   actor: CoachActor,
   id: ResourceId,
-  { title, status, ...body }: ResourceBody,
+  { basedOn, ...sent }: ResourceBody,
 ): Promise<ResourceDetail> {
   const scope = scopeOf(actor)
   const { answer, replaced } = await deps.db.transaction().execute(async (tx) => {
-    const before = found(await resources.lockResource(tx, scope, id), 'resource.not_found')
-    const content = placeAfter(before, body)
-    const text = body.body === undefined ? undefined : textColumns(body.body)
-    const words = text === undefined ? before.words : text.body_text
-    refuseFields(contentErrors(before.type, { ...content, body: words }))
-    const isNew = content.fileId !== null && content.fileId !== before.fileId
-    if (isNew) await requireFile(tx, actor, before.type, content.fileId)
-    const columns = { file_id: content.fileId, url: content.url, ...text }
-    const fields = { ...fieldsOf(body), ...columns, title: title?.normalize('NFC'), status }
+    const before = found(await resources.lockEdited(tx, scope, id), 'resource.not_found')
+    const fields = editedFields(before, sent)
+    if (isStored(fields, before)) return { answer: await answerResource(deps, tx, actor, id), replaced: [] }
+    if (basedOn !== undefined && fromIso(basedOn) < before.updatedAt) throw new Refusal('resource.conflict')
+    const { file_id: fileId } = fields
+    if (fileId !== null && fileId !== before.file_id) await requireFile(tx, actor, before.type, fileId)
     await resources.updateResource(tx, scope, id, fields, deps.clock.now())
-    const gone = before.fileId !== null && before.fileId !== content.fileId ? before.fileId : null
+    const gone = before.file_id !== null && before.file_id !== fileId ? before.file_id : null
     const parts = gone === null ? [] : await resources.removeFile(tx, gone)
     await recordChange(deps, tx, actor, id)
     return { answer: await answerResource(deps, tx, actor, id), replaced: parts }
   })
   await dropParts(deps, replaced)
   return answer
+}
+
+type Edited = NonNullable<Awaited<ReturnType<typeof resources.lockEdited>>>
+
+/** The columns after an edit; undefined for those that stay. @throws Refusal for a content of another type */
+function editedFields(before: Edited, { title, status, ...body }: Omit<ResourceBody, 'basedOn'>) {
+  const { fileId, url } = placeAfter({ fileId: before.file_id, url: before.url }, body)
+  const text = body.body === undefined ? undefined : textColumns(body.body)
+  const words = text === undefined ? before.body_text : text.body_text
+  refuseFields(contentErrors(before.type, { fileId, url, body: words }))
+  return { ...fieldsOf(body), ...text, file_id: fileId, url, title: title?.normalize('NFC'), status }
+}
+
+function isStored({ body, ...fields }: ReturnType<typeof editedFields>, before: Edited): boolean {
+  const wanted = { ...fields, body: typeof body === 'string' ? (JSON.parse(body) as RichText) : body }
+  return Object.entries(wanted).every(
+    ([name, value]) => value === undefined || isDeepStrictEqual(value, before[name as keyof typeof before]),
+  )
 }
 
 type Place = { fileId: ResourceFileId | null; url: string | null }

@@ -1,5 +1,4 @@
 import type { ActionDto } from '#contract/actions/actions.ts'
-import type { SessionGoal } from '#contract/goals/check-ins.ts'
 import type { AttendanceState } from '#contract/sessions/sessions.ts'
 import type { SessionId } from '#contract/values.ts'
 import { dateOf, isCalendarDate } from '#time/calendar-date.ts'
@@ -11,6 +10,7 @@ import type { Actor, CoachActor } from '#server/policy/actor.ts'
 import { scopeOf } from '#server/policy/scope.ts'
 import { Refusal, found } from '#server/refusal.ts'
 import { actionsOfSession } from '#server/modules/actions/actions.service.ts'
+import { goalLines } from '#server/modules/goals/session-goals.domain.ts'
 import { goalsOfSession } from '#server/modules/goals/session-goals.service.ts'
 import { printedBrand, printedSize } from '#server/modules/brands/printed-brand.service.ts'
 import { findSummary } from '#server/modules/sessions/views/calendar-reading.repository.ts'
@@ -23,10 +23,10 @@ import { titleFor } from '#server/modules/titles/titles.domain.ts'
 const AGAIN_AFTER_MS = 10 * MINUTE_MS
 
 /**
- * POST summary: mails the shared summary, and their own actions, to everybody who attended. Requested again within ten
+ * POST summary: mails the shared summary, their own actions and the goals, to everybody who attended. Requested again within ten
  * minutes it sends nothing, unless the record was corrected in between.
  * @throws Refusal `session.wrong_state` for a session that was not held, `session.nothing_to_mail` for one that was
- * closed without a summary and without an action
+ * closed without a summary, an action and a goal
  */
 export function mailSummary(deps: Deps, actor: CoachActor, id: SessionId): Promise<void> {
   const scope = scopeOf(actor)
@@ -35,8 +35,10 @@ export function mailSummary(deps: Deps, actor: CoachActor, id: SessionId): Promi
     const locked = found(await lockSession(tx, scope, id), 'session.not_found')
     if (locked.status !== 'completed') throw new Refusal('session.wrong_state')
     const closing = await findSummary(tx, scope, id)
-    if (!closing?.summary.trim() && (await actionsOfSession(deps, tx, actor, id)).length === 0) {
-      throw new Refusal('session.nothing_to_mail')
+    if (!closing?.summary.trim()) {
+      const actions = await actionsOfSession(deps, tx, actor, id)
+      const goals = closing ? await goalsOfSession(tx, actor, closing) : []
+      if (actions.length + goals.length === 0) throw new Refusal('session.nothing_to_mail')
     }
     const last = await findLastSummaryMail(tx, scope, id)
     const now = deps.clock.now()
@@ -86,7 +88,7 @@ export async function summaryPdf(
       { title: say('summary'), text: summary || say('noSummary') },
       { title: say('actions'), ...(items.length > 0 ? { items } : { text: say('noActions') }) },
       ...(goals.length > 0
-        ? [{ title: say('goals'), items: goals.map((goal) => goalLines(say, goal)) }]
+        ? [{ title: say('goals'), items: goals.map((goal) => goalLines(goal, language, deps.texts)) }]
         : []),
     ],
     footer: say('page', { page: '{page}', pages: '{pages}' }),
@@ -127,15 +129,4 @@ function actionLine(say: Say, language: string, { attendance }: SessionRecord, a
       ? ` (${say('due', { date: formatFullDate(dueOn, 'UTC', language) })})`
       : ''
   return `${owner ? `${owner.name}: ` : ''}${text}${due}`
-}
-
-// How far it was, then what was noted: milestones and words.
-function goalLines(say: Say, { title, progress, before, checkIns }: SessionGoal): string {
-  const hasMoved = before !== null && before !== progress
-  const way = hasMoved ? say('goalMoved', { before, progress }) : say('goalAt', { progress })
-  const noted = checkIns.flatMap(({ milestones, comment }) => [
-    ...milestones.map(({ text, done }) => say(done ? 'milestoneDone' : 'milestoneOpen', { text })),
-    ...(comment === null ? [] : [comment]),
-  ])
-  return [`${title}: ${way}`, ...noted].join('\n')
 }

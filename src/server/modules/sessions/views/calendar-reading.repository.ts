@@ -151,7 +151,14 @@ export function findSummary(db: Kysely<DB>, scope: CoachScope, id: SessionId) {
     .innerJoin('sessions as s', 's.id', 'c.session_id')
     .where('s.coach_id', '=', scope.coachId)
     .where('s.id', '=', id)
-    .select(['c.summary'])
+    .select([
+      's.id',
+      'c.summary',
+      'c.closed_at as closedAt',
+      's.client_id as clientId',
+      's.group_id as groupId',
+      's.timezone',
+    ])
     .executeTakeFirst()
 }
 

@@ -88,6 +88,22 @@ test('what was written is there again after the tab was closed, over what is sto
   expect([notice(), kept.size]).toEqual([null, 0])
 })
 
+test('what was written on a version that was overtaken meanwhile is not saved over it unasked', async () => {
+  open({ [READ]: { body: { ...stored, updatedAt: '2027-02-02T15:00:00.000Z' } } })
+  await type('Guía para empezar')
+  cleanup()
+  queryClient.clear()
+  const newer = { ...stored, title: 'Guía breve', updatedAt: '2027-02-02T16:00:00.000Z' }
+  const sent = open({ [READ]: { body: newer }, [SAVE]: refusal('resource.conflict', 409) })
+  expect((await title()).value).toBe('Guía para empezar')
+  expect(await screen.findByText('Este recurso tiene dos versiones')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(sent.map(({ route }) => route)).toContain(SAVE))
+  expect(sent.find(({ route }) => route === SAVE)!.body).toMatchObject({
+    basedOn: '2027-02-02T15:00:00.000Z',
+  })
+})
+
 test('what equals the stored resource again is no draft', async () => {
   open()
   await type('Otra')

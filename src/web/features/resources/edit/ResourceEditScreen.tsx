@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -19,6 +19,7 @@ import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { lazyCard } from '#web/widgets/lazy-part.tsx'
 import { useSend } from '#web/widgets/use-send.ts'
 import { resourceQuery, useSaveResource } from '../resources.queries.ts'
 import { ResourceFields } from './ResourceFields.tsx'
@@ -27,6 +28,9 @@ import { RestoredNotice } from './RestoredNotice.tsx'
 import { type ResourceDraft, resourceDraft, restoredResource } from './resource-draft.ts'
 import { resourceBody, resourceFormOf, resourceSchema } from './resource-form.ts'
 import { useResourceDraft } from './use-resource-draft.ts'
+
+// Two edits at once are rare.
+const ResourceConflict = lazyCard(() => import('./ResourceConflict.tsx'))
 
 /** Edits a resource; its type stays. */
 export function Component() {
@@ -69,24 +73,48 @@ function OpenForm({ resource, restored }: OpenFormProps) {
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
   const { formError } = useFields(form)
-  const draft = useResourceDraft({ name: resourceDraft(resource.id), form, saved, restored, isBusy })
-  const submit = form.handleSubmit(() => {
-    draft.flush()
-    send(resourceBody(resource.type, form.getValues()), {
-      onSuccess: ({ title }) => {
-        draft.end()
-        setAlert(t('form.saved', { title }), 'success')
-      },
-      onSuccessHere: ({ id }) => void navigate(paths.resourceView({ resourceId: id })),
-      onErrorHere: (failure) => showFailure(failure, { form }),
-    })
-  })
+  const isDirty = Object.keys(form.formState.dirtyFields).length > 0
+  const version = resource.updatedAt
+  const name = resourceDraft(resource.id)
+  const draft = useResourceDraft({ name, form, saved, restored, version, isDirty, isBusy })
+  const isOutdated = draft.basedOn !== version && !save.isSuccess
+  const submit = (basedOn = draft.basedOn) =>
+    form.handleSubmit(() => {
+      draft.flush()
+      send(
+        { ...resourceBody(resource.type, form.getValues()), basedOn },
+        {
+          onSuccess: ({ title }) => {
+            draft.end()
+            setAlert(t('form.saved', { title }), 'success')
+          },
+          onSuccessHere: ({ id }) => void navigate(paths.resourceView({ resourceId: id })),
+          onErrorHere: (failure) => showFailure(failure, { form }),
+        },
+      )
+    })()
   return (
     <FormProvider {...form}>
-      <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
         <RestoredNotice draft={draft} isBusy={isBusy} />
         <ResourceFields key={draft.round} type={resource.type} file={resource.file} onBusy={setBusy} />
         {!draft.keeps && <NotKept untilSent />}
+        {isOutdated && (
+          <Suspense fallback={<Skeleton height={120} radius={16} />}>
+            <ResourceConflict
+              stored={resource}
+              isSending={save.isPending}
+              onMine={() => void submit(version)}
+            />
+          </Suspense>
+        )}
         <SaveBar error={formError}>
           <Button component={Link} to={paths.resourceView({ resourceId: resource.id })} variant="default">
             {t('common:cancel')}

@@ -20,6 +20,8 @@ const ResourceDraft = z.object({
     })
     .partial(),
   choseFile: z.boolean(),
+  /** The version that the changes were made on; a new resource has none. */
+  basedOn: z.string().optional(),
 })
 export type ResourceDraft = z.output<typeof ResourceDraft>
 
@@ -31,10 +33,11 @@ export function draftOf(
   values: ResourceForm,
   saved: ResourceForm,
   isSending: boolean,
+  basedOn?: string,
 ): ResourceDraft | undefined {
   const { fileId, ...parts } = values
   const choseFile = isSending || (fileId !== '' && fileId !== saved.fileId)
-  return written({ changes: parts, choseFile }, saved)
+  return written({ changes: parts, choseFile, basedOn }, saved)
 }
 
 /** A stored draft without what is saved by now; undefined for one without anything else, or of another shape. */
@@ -43,10 +46,10 @@ export function restoredResource(stored: unknown, saved: ResourceForm): Resource
   return draft && written(draft, saved)
 }
 
-function written({ changes, choseFile }: ResourceDraft, saved: ResourceForm): ResourceDraft | undefined {
+function written({ changes, ...rest }: ResourceDraft, saved: ResourceForm): ResourceDraft | undefined {
   const changed = keysOf(changes).filter((name) => !isSame(changes[name], saved[name]))
-  if (changed.length === 0 && !choseFile) return undefined
-  return { changes: Object.fromEntries(changed.map((name) => [name, changes[name]])), choseFile }
+  if (changed.length === 0 && !rest.choseFile) return undefined
+  return { changes: Object.fromEntries(changed.map((name) => [name, changes[name]])), ...rest }
 }
 
 const isSame = (some: unknown, other: unknown) => JSON.stringify(some) === JSON.stringify(other)

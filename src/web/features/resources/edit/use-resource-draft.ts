@@ -4,6 +4,7 @@ import { keysOf } from '#contract/keys-of.ts'
 import { useDraftKeeper, useKeeps } from '#web/widgets/drafts/use-draft.ts'
 import { type ResourceDraft, draftOf } from './resource-draft.ts'
 import type { ResourceForm } from './resource-form.ts'
+import { useBasedOn } from './use-based-on.ts'
 
 type Kept = {
   /** The name of the draft. */
@@ -12,22 +13,28 @@ type Kept = {
   /** What is stored, or an empty form. */
   saved: ResourceForm
   restored: ResourceDraft | undefined
+  /** What is stored as a version; a new resource has none. */
+  version?: string
+  /** Whether anything differs from what is stored. */
+  isDirty?: boolean
   /** Whether a file is on its way. */
   isBusy: boolean
 }
 
 /** Keeps what a form of a resource holds in this browser until it is saved or left on purpose (product §1 D16). */
-export function useResourceDraft({ name, form, saved, restored, isBusy }: Kept) {
+export function useResourceDraft({ name, form, saved, restored, version, isDirty = false, isBusy }: Kept) {
   const keeper = useDraftKeeper(name)
   const [told, setTold] = useState(restored)
   const [round, setRound] = useState(0)
   const isOver = useRef(false)
+  const hasRestored = keysOf(told?.changes ?? {}).length > 0
+  const basedOn = useBasedOn(version, isDirty || hasRestored, hasRestored ? told?.basedOn : version)
   const keep = useCallback(() => {
     if (isOver.current) return
-    const draft = draftOf(form.getValues(), saved, isBusy)
+    const draft = draftOf(form.getValues(), saved, isBusy, basedOn)
     if (draft) keeper.keep(draft)
     else keeper.drop()
-  }, [form, keeper, saved, isBusy])
+  }, [form, keeper, saved, isBusy, basedOn])
   useEffect(() => {
     // A file that is chosen changes no value before it has arrived.
     if (isBusy) keep()
@@ -42,6 +49,8 @@ export function useResourceDraft({ name, form, saved, restored, isBusy }: Kept) 
   }, [])
   const keeps = useKeeps(keeper)
   return {
+    /** The version that what is in the form was written on. */
+    basedOn,
     /** Whether the browser keeps it. */
     keeps,
     /** What was restored, as long as that is told. */
