@@ -31,6 +31,7 @@ export function saying(key: string): RegExp {
     title: '\0',
     email: '\0',
     day: '\0',
+    days: '\0',
   }).split('\0')
   const quoted = [before, after].map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
   return new RegExp(quoted.join('.*'))

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { CALENDAR_TABS, paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
-import { type Shots, button } from './shot.ts'
+import { type Shots, button, opener } from './shot.ts'
 
 const path = paths.calendar()
 
@@ -39,6 +39,11 @@ export const calendarShots: Record<'calendar' | 'calendarSettings', Shots> = {
         await button('calendar:overrides.add')(page)
         await page.getByRole('dialog').getByText(say('calendar:overrides.kinds.hours')).click()
       },
+    },
+    {
+      name: 'calendar-special-day-edit',
+      path: paths.calendarSettings({ tab: 'days' }),
+      act: opener('calendar:overrides.edit'),
     },
     ...CALENDAR_TABS.map((tab) => ({
       name: `calendar-settings-${tab}`,

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
 import { type Shots, button } from './shot.ts'
+import type { Ids } from './world.ts'
 
 /** Opens the goal that was worded first. */
 async function open(page: Page): Promise<void> {
@@ -34,6 +35,15 @@ const wizard = (steps: number) => async (page: Page) => {
   await button('goals:new.title')(page)
   await page.getByLabel(saying('goals:new.questions.what')).fill('Correr diez kilómetros')
   for (let step = 0; step < steps; step++) await button('goals:new.next')(page)
+}
+
+/** The goals of a group, as one of its members sees them. */
+export function groupGoalShots({ groupId }: Ids): Shots {
+  const path = paths.goalsOf({ type: 'Group', itemId: groupId })
+  return [
+    { name: 'goals-of-group', path },
+    { name: 'goal-of-group', path, act: open },
+  ]
 }
 
 export const goalShots: Shots = [

@@ -1,4 +1,8 @@
+import type { Page } from '@playwright/test'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { Routes } from '#contract/api.ts'
 import { paths } from '#web/paths.ts'
+import { openScreen } from './browser.ts'
 import { type Shots, opener } from './shot.ts'
 import type { Ids } from './world.ts'
 
@@ -23,6 +27,7 @@ export function resourceShots({
     resources: [
       { name: 'resources', path: paths.resources() },
       { name: 'resources-grid', path: `${paths.resources()}?look=grid` },
+      { name: 'resources-nearly-full', path: paths.resources(), act: fillSpace },
       { name: 'resources-none', path: `${paths.resources()}?search=zzz` },
     ],
     resourcesOf: [
@@ -46,4 +51,18 @@ export function resourceShots({
       { name: 'resource-assign', path: view, act: opener('resources:assign.open') },
     ],
   }
+}
+
+/** Opens the library again with an answer that says that the space is nearly used up: the demo has small files. */
+async function fillSpace(page: Page): Promise<void> {
+  await page.route('**/v1/resource/coach/**', async (route) => {
+    const response = await route.fetch()
+    const library = (await response.json()) as OutputOf<Routes['GET /v1/resource/coach/:coachId']>
+    const { quotaBytes } = library.space
+    await route.fulfill({
+      response,
+      json: { ...library, space: { quotaBytes, usedBytes: quotaBytes * 0.97 } },
+    })
+  })
+  await openScreen(page, paths.resources())
 }

@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
 import { calendarShots } from './calendar-shots.ts'
 import { type Shot, type Shots, button, tab } from './shot.ts'
-import { goalShots } from './goal-shots.ts'
+import { goalShots, groupGoalShots } from './goal-shots.ts'
 import { clientShots, groupShots, importShots, memorandumShots } from './practice-shots.ts'
 import { clientRecords, coachRecords } from './record-shots.ts'
 import { resourceShots } from './resource-shots.ts'
@@ -89,7 +89,14 @@ async function askForCode(page: Page): Promise<void> {
 
 function unpaid({ checkoutId }: Ids): Record<UnpaidScreen, Shots> {
   return {
-    payment: [{ name: 'payment', path: paths.payment() }],
+    payment: [
+      { name: 'payment', path: paths.payment() },
+      {
+        name: 'payment-safety',
+        path: paths.payment(),
+        act: (page) => page.getByText(say('payment:safety')).click(),
+      },
+    ],
     sandboxCheckout: [{ name: 'checkout', path: paths.sandboxCheckout({ checkoutId }) }],
   }
 }
@@ -298,7 +305,7 @@ function client(ids: Ids): Record<Exclude<ClientScreen, PreparedScreen> | 'invit
     ],
     actionsOf: [{ name: 'actions-of', path: paths.actionsOf({ type, itemId: clientId }) }],
     goals: goalShots,
-    goalsOf: [{ name: 'goals-of', path: paths.goalsOf({ type, itemId: clientId }) }],
+    goalsOf: [{ name: 'goals-of', path: paths.goalsOf({ type, itemId: clientId }) }, ...groupGoalShots(ids)],
     coach: [{ name: 'coach', path: paths.coach() }],
     invitation: [{ name: 'invitation-of-another', path: invitations.open }],
     notifications: [{ name: 'notifications', path: paths.notifications() }],

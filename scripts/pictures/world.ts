@@ -6,13 +6,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Routes } from '#contract/api.ts'
+import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
 import type { ClientId } from '#contract/values.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { type Invitations, closedInvitations, openInvitation } from './invitations.ts'
 import { LANGUAGE } from './language.ts'
+import { PASSWORD, registerCoach } from './new-coach.ts'
 
 /** Tuesday 23 February 2027, 10:08 in Mexico City: a working morning. */
 export const SHOWN_AT = '2027-02-23T16:08:00.000Z'
+
+/** Hours of one Saturday, a day that ends early, and a week without work; beyond what the demo has booked. */
+const SPECIAL_DAYS: InputOf<Routes['PUT /v1/coach/availability/days/:coachId']>['body'][] = [
+  { from: '2027-03-13', to: '2027-03-13', windows: [{ start: '10:00', end: '13:00' }] },
+  {
+    from: '2027-03-19',
+    to: '2027-03-19',
+    windows: [
+      { start: '08:00', end: '10:30' },
+      { start: '11:00', end: '14:00' },
+    ],
+  },
+  { from: '2027-03-29', to: '2027-04-02', windows: [] },
+]
 
 export type Role = 'visitor' | 'unpaid' | 'coach' | 'client'
 export type SignIn = { email: string; password: string }
@@ -62,8 +78,18 @@ type Demo = Omit<World, 'ids'> & { dataDir: string }
 /** The demo, with the addresses of what the pictures show. */
 export async function openWorld(): Promise<World> {
   const { dataDir, ...demo } = await startDemo(SHOWN_AT)
-  const ids = await findIds(demo.url, demo.people, join(dataDir, 'outbox'))
-  return { ...demo, ids }
+  const outbox = join(dataDir, 'outbox')
+  const people = { ...demo.people, unpaid: await unpaidCoach(demo, outbox) }
+  const ids = await findIds(demo.url, people, outbox)
+  return { ...demo, people, ids }
+}
+
+/** Nobody can change their language before they paid: in another than the demo's, it is a coach who registered in it. */
+async function unpaidCoach({ url, people }: Pick<Demo, 'url' | 'people'>, outbox: string): Promise<SignIn> {
+  if (LANGUAGE === DEFAULT_LANGUAGE) return people.unpaid
+  const person = { name: 'Ricardo', lastName: 'Salas', email: 'ricardo@correo.example' }
+  await registerCoach((...request) => callApi(url, ...request), outbox, person)
+  return { email: person.email, password: PASSWORD }
 }
 
 /**
@@ -121,6 +147,9 @@ async function findIds(url: string, people: World['people'], outbox: string): Pr
   const coachId = coach.me.id
   await speak(coach)
   await speak(client)
+  for (const body of SPECIAL_DAYS) {
+    await coach.call('PUT /v1/coach/availability/days/:coachId', { params: { coachId }, body })
+  }
   const clients = await coach.call('GET /v1/client/all/coach/:coachId', {
     params: { coachId },
     query: { items: 100 },
@@ -218,6 +247,7 @@ async function callApi<R extends keyof Routes>(
   const response = await fetch(`${url}${filled}?${search}`, {
     method,
     headers: {
+      'x-language': LANGUAGE,
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body && { 'content-type': 'application/json' }),
     },

@@ -331,11 +331,13 @@ describe('repository checks', () => {
     expect(problems('languages', texts)).toMatch(/fr-FR: is no language of the product/)
   })
 
-  test('folder sizes: 25 files are enough, declarations of types aside', () => {
-    const folder = (size: number, end: string) =>
-      Array.from({ length: size }, (_, at) => ({ path: `src/web/rooms/room-${at}${end}`, text: '' }))
+  test('folder sizes: 25 files are enough, declarations of types and the series of migrations aside', () => {
+    const folder = (size: number, end: string, path = 'src/web/rooms') =>
+      Array.from({ length: size }, (_, at) => ({ path: `${path}/room-${at}${end}`, text: '' }))
     expect(problems('folder sizes', [...folder(25, '.ts'), ...folder(25, '.d.ts')])).toBe('')
     expect(problems('folder sizes', folder(26, '.ts'))).toMatch(/src\/web\/rooms: 26 files/)
+    expect(problems('folder sizes', folder(26, '.sql', 'src/server/db/migrations'))).toBe('')
+    expect(problems('folder sizes', folder(26, '.ts', 'src/server/db'))).toMatch(/src\/server\/db: 26 files/)
   })
 
   test('modules drawn: a drawing that is behind the imports', () => {

@@ -6,8 +6,11 @@ import { migrate, migrationsFolder } from '#server/platform/postgres/migrate.ts'
 import type { TestDatabase } from './database.ts'
 import { newId } from './rows.ts'
 
+/** Enough of a database: the embedded one has no more. */
+type Earlier = Pick<TestDatabase, 'pool'>
+
 /** Empties a database and migrates it to the state before a migration, for rows of that time. */
-export async function migrateBefore({ pool }: TestDatabase, migration: string): Promise<void> {
+export async function migrateBefore({ pool }: Earlier, migration: string): Promise<void> {
   await pool.query('drop schema public cascade; create schema public')
   const names = (await readdir(migrationsFolder())).toSorted()
   const folder = await mkdtemp(join(tmpdir(), 'norte-migrations-'))
@@ -22,9 +25,7 @@ export async function migrateBefore({ pool }: TestDatabase, migration: string): 
 }
 
 /** A coach with a client in the columns that every release has had. */
-export async function earlierPractice({
-  pool,
-}: TestDatabase): Promise<{ coachId: UserId; clientId: ClientId }> {
+export async function earlierPractice({ pool }: Earlier): Promise<{ coachId: UserId; clientId: ClientId }> {
   const [coachId, clientId] = [newId<UserId>(), newId<ClientId>()]
   await pool.query(
     `insert into users (id, email, name, last_name, country, timezone, created_at, updated_at)

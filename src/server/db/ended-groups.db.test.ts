@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
-import { migrateBefore } from '#test/support/earlier-schema.ts'
+import { earlierPractice, migrateBefore } from '#test/support/earlier-schema.ts'
 import { newId } from '#test/support/rows.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 
@@ -66,16 +66,7 @@ async function invited(name: string, { role = 'member', at = '10:00', places }: 
 test('invitations into groups that ended before are withdrawn, and no others (product §7)', async () => {
   await migrateBefore(database, '0012_ended_groups.sql')
   const { pool } = database
-  coach = newId()
-  await pool.query(
-    `insert into users (id, email, name, last_name, country, timezone, created_at, updated_at)
-      values ($1, 'ana@correo.example', 'Ana', 'López', 'Mexico', 'UTC', now(), now())`,
-    [coach],
-  )
-  await pool.query(
-    `insert into coaches (id, payment_status, created_at, updated_at) values ($1, 'active', now(), now())`,
-    [coach],
-  )
+  coach = (await earlierPractice(database)).coachId
   const finished = await group('Finished', 'finished')
   const archived = await group('Archived', 'archived')
   const open = await group('Open', 'open')

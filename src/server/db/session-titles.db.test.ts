@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
-import { migrateBefore } from '#test/support/earlier-schema.ts'
+import { earlierPractice, migrateBefore } from '#test/support/earlier-schema.ts'
 import { newId } from '#test/support/rows.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 
@@ -13,21 +13,8 @@ afterAll(() => database.close())
 test('default titles are generated when read; chosen ones are kept (ADR 29)', async () => {
   await migrateBefore(database, '0011_session_numbers.sql')
   const { pool } = database
-  const [coach, client, group] = [newId(), newId(), newId()]
-  await pool.query(
-    `insert into users (id, email, name, last_name, country, timezone, created_at, updated_at)
-      values ($1, 'ana@correo.example', 'Ana', 'López', 'Mexico', 'UTC', now(), now())`,
-    [coach],
-  )
-  await pool.query(
-    `insert into coaches (id, payment_status, created_at, updated_at) values ($1, 'active', now(), now())`,
-    [coach],
-  )
-  await pool.query(
-    `insert into clients (id, coach_id, name, last_name, email, role, status, timezone, created_at, updated_at)
-      values ($1, $2, 'Mariana', 'Torres', 'm@correo.example', 'client', 'invited', 'UTC', now(), now())`,
-    [client, coach],
-  )
+  const { coachId: coach, clientId: client } = await earlierPractice(database)
+  const group = newId()
   await pool.query(
     `insert into groups (id, coach_id, name, capacity, status, created_at, updated_at)
       values ($1, $2, 'Círculo', 4, 'running', now(), now())`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RichText, plainText, richTextProblem } from '#contract/rich-text/rich-text.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
-import { migrateBefore } from '#test/support/earlier-schema.ts'
+import { earlierPractice, migrateBefore } from '#test/support/earlier-schema.ts'
 import { textSaying } from '#test/support/rich-text/rich-texts.ts'
 import { newId } from '#test/support/rows.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
@@ -16,16 +16,7 @@ afterAll(() => database.close())
 test('plain texts of resources become documents that say the same, of links nothing changes', async () => {
   await migrateBefore(database, '0024_text_resources.sql')
   const { pool } = database
-  const coach = newId()
-  await pool.query(
-    `insert into users (id, email, name, last_name, country, timezone, created_at, updated_at)
-      values ($1, 'ana@correo.example', 'Ana', 'López', 'Mexico', 'UTC', now(), now())`,
-    [coach],
-  )
-  await pool.query(
-    `insert into coaches (id, payment_status, created_at, updated_at) values ($1, 'active', now(), now())`,
-    [coach],
-  )
+  const { coachId: coach } = await earlierPractice(database)
   const plain = {
     line: 'Respira.',
     paragraphs: 'Respira.\n\nOtra vez,\ny otra.',

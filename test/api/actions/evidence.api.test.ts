@@ -141,6 +141,16 @@ describe('files that show how an action went (product §12)', () => {
     await leavesNothing()
   })
 
+  test('are told of once, however often one is finished', async () => {
+    const { client, actionId } = await practice()
+    const { id: fileId } = (await begin(client, actionId, photo())).body
+    await sendPart(app, client, fileId, 0, photo().bytes)
+    const answers = await Promise.all([1, 2, 3].map(() => finish(client, { actionId, fileId })))
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    const told = app.deps.db.selectFrom('domain_events').where('type', '=', 'action.changed')
+    expect(await told.where('subject_id', '=', actionId).execute()).toHaveLength(1)
+  })
+
   test('are removed with undo, and purged with their bytes', async () => {
     const { coach, client, actionId } = await practice()
     const file = await attach(client, actionId)

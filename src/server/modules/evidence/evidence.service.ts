@@ -79,11 +79,10 @@ function asClient(error: unknown): never {
 /** POST finish: looks at the content and keeps it or forgets it. */
 export async function finishActionFile(deps: Deps, actor: ClientActor, of: Of): Promise<ActionFiles> {
   const action = await getAction(deps, actor, of.actionId)
-  const { deletedAt, mediaType } = await findOwn(deps, actor, of)
+  const { deletedAt } = await findOwn(deps, actor, of)
   if (deletedAt !== null) throw new Refusal('resource.file_not_found')
-  await uploads.finishUpload(deps, actor, of.fileId).catch(asClient)
-  // Asked for again, as when the answer was lost: both sides know it already.
-  if (mediaType === null) await deps.db.transaction().execute((tx) => changed(deps, tx, actor, action))
+  const tell = (tx: Transaction<DB>) => changed(deps, tx, actor, action)
+  await uploads.finishUpload(deps, actor, of.fileId, tell).catch(asClient)
   return presentFiles(deps, actor, action)
 }
 

@@ -97,10 +97,16 @@ export async function addPart(
 
 /**
  * POST finish: looks at the content and joins the parts. A file that is refused is forgotten at once, with its bytes.
+ * @param onKept what else becomes true in the transaction that keeps the file, once however often it is finished
  * @throws Refusal `resource.file_not_found`, `resource.upload_incomplete`, `resource.file_refused`,
  * `resource.quota_exceeded` if the limit was lowered meanwhile
  */
-export async function finishUpload(deps: Deps, actor: Actor, id: ResourceFileId): Promise<ResourceFileDto> {
+export async function finishUpload(
+  deps: Deps,
+  actor: Actor,
+  id: ResourceFileId,
+  onKept: (tx: Transaction<DB>) => Promise<void> = async () => undefined,
+): Promise<ResourceFileDto> {
   const scope = scopeOf(actor)
   const row = found(await files.findFile(deps.db, scope, id), 'resource.file_not_found')
   const { mediaType, name, byteSize, received, parts } = row
@@ -113,7 +119,11 @@ export async function finishUpload(deps: Deps, actor: Actor, id: ResourceFileId)
     const whole = deps.newId<string>()
     await deps.resourceFiles.put(whole, joined(deps, parts), byteSize)
     const kept = { part: whole, mediaType: kind.mediaType }
-    const isFirst = await files.keepFile(deps.db, scope, id, kept, deps.clock.now())
+    const isFirst = await deps.db.transaction().execute(async (tx) => {
+      const keeps = await files.keepFile(tx, scope, id, kept, deps.clock.now())
+      if (keeps) await onKept(tx)
+      return keeps
+    })
     await dropParts(deps, isFirst ? parts : [whole])
     return isFirst ? presentFile({ id, name, byteSize, ...kind }) : await keptMeanwhile(deps, scope, id)
   } catch (error) {

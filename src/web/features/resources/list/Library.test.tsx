@@ -9,7 +9,7 @@ import { Library } from './Library.tsx'
 // Its search element is unknown to the document of these tests; the journey of resources uses it.
 vi.mock('#web/widgets/page/Filters.tsx', () => ({ Filters: () => null }))
 
-const library = (total: number) => ({
+const library = (total: number, usedBytes = 0) => ({
   'GET /v1/resource/coach/:coachId': {
     body: {
       data: [],
@@ -18,7 +18,7 @@ const library = (total: number) => ({
       items: 12,
       categories: [],
       tags: [],
-      space: { usedBytes: 0, quotaBytes: 1, maxFileBytes: 1 },
+      space: { usedBytes, quotaBytes: 100, maxFileBytes: 1 },
     },
   },
 })
@@ -38,4 +38,15 @@ test('a page without resources leads to those there are, and only an empty libra
   answerCalls(library(0))
   show(<Library title="Recursos" />)
   expect(await screen.findByText(/Tu biblioteca/)).toBeTruthy()
+})
+
+test.each([
+  [90, /en uso$/],
+  [91, /queda poco espacio/],
+  [100, /ya no queda espacio/],
+])('%i of 100 bytes in use are said so, beside the meter and in its name', async (usedBytes, words) => {
+  answerCalls(library(13, usedBytes))
+  show(<Library title="Recursos" />)
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.getByRole('meter', { name: words })).toBeTruthy()
 })

@@ -162,14 +162,16 @@ export function Library({ title, subtitle, back, action }: Props) {
   )
 }
 
-/** How much of the coach's space is taken. */
+/** How much of the coach's space is taken, and in words too when little is left. */
 function Space({ usedBytes, quotaBytes }: { usedBytes: number; quotaBytes: number }) {
   const { t } = useTranslation('resources')
   const language = currentLanguage()
-  const text = t('space', { used: sizeText(usedBytes, language), quota: sizeText(quotaBytes, language) })
+  const high = quotaBytes * 0.9
+  const key = usedBytes >= quotaBytes ? 'spaceFull' : usedBytes > high ? 'spaceLow' : 'space'
+  const text = t(key, { used: sizeText(usedBytes, language), quota: sizeText(quotaBytes, language) })
   return (
-    <div className={classes.space}>
-      <meter min={0} max={quotaBytes} high={quotaBytes * 0.9} value={usedBytes} aria-label={text} />
+    <div className={classes.space} data-low={usedBytes > high || undefined}>
+      <meter min={0} max={quotaBytes} high={high} value={usedBytes} aria-label={text} />
       <span>{text}</span>
     </div>
   )
