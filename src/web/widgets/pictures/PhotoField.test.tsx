@@ -92,7 +92,7 @@ test('a refused removal is shown in its question, and gone when that is closed',
 test.each([
   ['', true],
   ['Líderes', false],
-])('before there is a name, what stands for a group is drawn: "%s"', (name, isDrawn) => {
+])('before there is a name, the picture of a group is drawn: "%s"', (name, isDrawn) => {
   const removal = { title: '¿Quitar la foto?', text: '' }
   show(<PhotoField name={name} src={null} nameless={<i title="Grupo" />} onSet={vi.fn()} removal={removal} />)
   expect(screen.queryByTitle('Grupo') !== null).toBe(isDrawn)
