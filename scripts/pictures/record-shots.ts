@@ -54,7 +54,7 @@ export function coachRecords(
         name: 'ending-moved',
         path: paths.ending({ sessionId: ids.toClose }),
         act: async (page) => {
-          await button('records:ending.moved')(page)
+          await button('records:ending.move')(page)
           await page.getByRole('dialog').waitFor()
         },
       },

@@ -19,13 +19,12 @@ const LEAD = 40
 
 /** How a note's text begins, on one line and cut between words. */
 export function excerptOf(text: string): string {
-  return cutAfter(
-    text
-      .slice(0, EXCERPT_LENGTH * 4)
-      .replace(/\s+/gu, ' ')
-      .trim(),
-    EXCERPT_LENGTH,
-  )
+  return cutAfter(onOneLine(text.slice(0, EXCERPT_LENGTH * 4)).trim(), EXCERPT_LENGTH)
+}
+
+/** A paragraph that ends without a full stop, such as a heading, is told from the next by a dot. */
+function onOneLine(text: string): string {
+  return text.replace(/([\p{L}\p{N})])\s*\n\s*(?=\S)/gu, '$1 · ').replace(/\s+/gu, ' ')
 }
 
 const WORD = /[\p{L}\p{N}]+/gu
@@ -65,7 +64,7 @@ export function excerptAround(text: string, found: ReadonlySet<string>): string 
     break
   }
   if (first <= LEAD) return excerptOf(text)
-  const from = text.slice(first - LEAD, first + EXCERPT_LENGTH * 4).replace(/\s+/gu, ' ')
+  const from = onOneLine(text.slice(first - LEAD, first + EXCERPT_LENGTH * 4))
   // A word that was cut in two is left out.
   return `… ${cutAfter(from.slice(from.indexOf(' ') + 1), EXCERPT_LENGTH)}`
 }

@@ -50,7 +50,8 @@ describe('what a search shows of a note', () => {
         expect(excerpt).not.toMatch(/[\n\t]/)
       }),
     )
-    expect(excerptOf('Una\n\nmeta')).toBe('Una meta')
+    expect(excerptOf('Una\n\nmeta')).toBe('Una · meta')
+    expect(excerptOf('Avance:\n- Una\n  meta.\nOtra\n')).toBe('Avance: - Una · meta. Otra')
   })
 })
 

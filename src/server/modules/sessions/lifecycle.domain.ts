@@ -46,7 +46,7 @@ const TRANSITIONS: readonly Transition[] = [
   { command: 'cancel', by: 'coach', from: CONFIRMED, to: 'cancelledByCoach', when: isAhead },
   // The client's process pauses or ends (product §6): requests are cancelled as well.
   { command: 'callOff', by: 'coach', from: OPEN, to: 'cancelledByCoach', when: isAhead },
-  // Also after the start: "Se cortó / se movió".
+  // Also after the start: it was cut short or postponed.
   { command: 'reschedule', by: 'coach', from: CONFIRMED },
   { command: 'reschedule', by: 'client', from: CONFIRMED, of: 'Client', when: movesFreely },
   { command: 'requestMove', by: 'client', from: CONFIRMED, of: 'Client', when: movesByAsking },

@@ -38,7 +38,6 @@ function ActionsOfClient({ clientId }: { clientId: string }) {
       {({ name, fullName, allowedActions }) => (
         <Page
           title={t('titleOf', { name })}
-          template="form"
           back={<BackLink to={paths.clientView({ clientId })} label={fullName} />}
           actions={allowedActions.includes('addAction') && <NewActionButton clientId={clientId} />}
         >
@@ -60,7 +59,6 @@ function ActionsOfGroup({ groupId }: { groupId: string }) {
       {({ name }) => (
         <Page
           title={t('titleOfGroup')}
-          template="form"
           back={<BackLink to={paths.groupView({ groupId, tab: 'actions' })} label={name} />}
         >
           <GroupActions groupId={groupId} isPage />

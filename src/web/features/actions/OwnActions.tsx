@@ -10,12 +10,7 @@ import { ActionsPanel } from './components/ActionsPanel.tsx'
 export function OwnActions({ clientId, viewer }: { clientId: string; viewer: Viewer }) {
   const { t } = useTranslation('actions')
   return (
-    <Page
-      title={t('title')}
-      subtitle={t('subtitle')}
-      template="form"
-      actions={<AddOwn clientId={clientId} />}
-    >
+    <Page title={t('title')} subtitle={t('subtitle')} actions={<AddOwn clientId={clientId} />}>
       <Card>
         <ActionsPanel clientId={clientId} viewer={viewer} />
       </Card>

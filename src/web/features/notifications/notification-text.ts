@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { NotificationDto } from '#contract/notifications.ts'
 import { fromIso, type EpochMs } from '#time/clock.ts'
-import { formatClock, formatDayMonth } from '#time/format.ts'
+import { formatClock, formatDayMonth, formatShortDayMonth, formatTime } from '#time/format.ts'
 import { notificationDay } from '#time/relative.ts'
 import { isKnown, memorandumTeaser } from './notification-table.ts'
 
@@ -34,6 +34,7 @@ export function textOf(
   function detailOf(): string {
     const person = personOf(body, isCoach)
     const when = (instant: string) => whenOf(fromIso(instant), timezone, language)
+    const shortWhen = (instant = '') => instant && shortWhenOf(fromIso(instant), timezone, language)
     const time = body.startsAt ? when(body.startsAt) : ''
     switch (type) {
       case 'DAY_MEMORANDUM':
@@ -58,7 +59,11 @@ export function textOf(
         const [to] = body.times ?? []
         return to === undefined
           ? person
-          : t('bodies.SESSION_MOVE_REQUESTED', { person, from: time, to: when(to) })
+          : t('bodies.SESSION_MOVE_REQUESTED', {
+              person,
+              from: shortWhen(body.startsAt),
+              to: shortWhen(to),
+            })
       }
       default:
         return [person, time].filter(Boolean).join(' · ')
@@ -78,4 +83,9 @@ function personOf({ name, lastName, client, coach }: NotificationDto['body'], is
 
 function whenOf(startsAt: EpochMs, timezone: string, language: string): string {
   return `${formatDayMonth(startsAt, timezone, language)}, ${formatClock(startsAt, timezone, language)}`
+}
+
+/** Two of them fit a line or two of the popover. */
+function shortWhenOf(at: EpochMs, timezone: string, language: string): string {
+  return `${formatShortDayMonth(at, timezone, language)}, ${formatTime(at, timezone)}`
 }

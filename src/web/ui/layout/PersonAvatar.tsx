@@ -1,4 +1,5 @@
 import { Avatar } from '@mantine/core'
+import type { ReactNode } from 'react'
 
 type Props = {
   /** The full name; its initials replace a missing picture. */
@@ -6,13 +7,15 @@ type Props = {
   /** The surnames, if they are known separately. */
   lastName?: string | undefined
   src?: string | null | undefined
+  /** Shown where there is no name yet either, instead of a person. */
+  nameless?: ReactNode
   size?: number
   /** Decorative (the default) where the name is shown beside it. */
   labelled?: boolean
 }
 
 /** A person's picture, or their initials. */
-export function PersonAvatar({ name, lastName, src, size = 38, labelled = false }: Props) {
+export function PersonAvatar({ name, lastName, src, nameless, size = 38, labelled = false }: Props) {
   return (
     <Avatar
       src={src ?? null}
@@ -30,7 +33,7 @@ export function PersonAvatar({ name, lastName, src, size = 38, labelled = false 
         },
       }}
     >
-      {initials(name, lastName)}
+      {initials(name, lastName) || nameless}
     </Avatar>
   )
 }

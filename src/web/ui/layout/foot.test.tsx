@@ -40,6 +40,16 @@ test.each([
   expect(document.documentElement.style.getPropertyValue('--norte-foot')).toBe('')
 })
 
+test('a slim message has room below a bar that ends a little above the foot', () => {
+  const slim = document.createElement('p')
+  slim.dataset['slim'] = 'true'
+  document.body.append(slim)
+  expect(roomWithEndAt(700)).toBe('0px')
+  expect(roomWithEndAt(720)).toBe('88px')
+  slim.remove()
+  expect(roomWithEndAt(700)).toBe('108px')
+})
+
 test('a bar that keeps a distance from what is below it', () => {
   bar.style.setProperty('--foot-gap', '12px')
   expect(roomWithEndAt(740)).toBe('80px')

@@ -88,3 +88,12 @@ test('a refused removal is shown in its question, and gone when that is closed',
   await waitFor(() => expect(dialog()).toBeNull())
   expect(screen.queryByText(TOO_LARGE)).toBeNull()
 })
+
+test.each([
+  ['', true],
+  ['Líderes', false],
+])('before there is a name, the picture of a group is drawn: "%s"', (name, isDrawn) => {
+  const removal = { title: '¿Quitar la foto?', text: '' }
+  show(<PhotoField name={name} src={null} nameless={<i title="Grupo" />} onSet={vi.fn()} removal={removal} />)
+  expect(screen.queryByTitle('Grupo') !== null).toBe(isDrawn)
+})

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
 import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
@@ -16,6 +16,8 @@ type Props = {
   /** The person's name; its initials replace a missing picture. */
   name: string
   src: string | null | undefined
+  /** Drawn while there is neither a picture nor a name, instead of a person. */
+  nameless?: ReactNode
   /** Receives the framed picture, or null to remove the photo, and confirms success itself; a refusal is shown here. */
   onSet: (photo: File | null) => Promise<unknown>
   /** The question before a photo is removed. */
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** A photo: choose, frame and pass on, or remove. Its texts are in `appearance`. */
-export function PhotoField({ name, src, onSet, removal }: Props) {
+export function PhotoField({ name, src, nameless, onSet, removal }: Props) {
   const { t } = useTranslation(['appearance', 'common', 'validation'])
   const touch = useTouch()
   const [picked, setPicked] = useState<File | null>(null)
@@ -56,7 +58,7 @@ export function PhotoField({ name, src, onSet, removal }: Props) {
         types={PICTURE_TYPES}
         onPick={pick}
         error={picked || asking ? undefined : problem}
-        picture={<PersonAvatar name={name} src={src} size={96} />}
+        picture={<PersonAvatar name={name} src={src} nameless={nameless} size={96} />}
       >
         {src && (
           <Button

@@ -68,7 +68,7 @@ export function PracticeActions() {
               )}
               <List actions={list.data} today={today} />
               <Pages list={list} label={t('all.list')} onChange={(page) => show({ page })} />
-              <OpenedAction actions={list.data} today={today} />
+              <OpenedAction actions={list.data} today={today} whose={(action) => <Whose {...action} />} />
             </>
           )}
         </QueryView>
@@ -135,21 +135,26 @@ function List({ actions, today }: ListProps) {
       today={today}
       onToggle={toggle}
       to={{ search: openingIn(params, action.id) }}
-      aside={
-        <>
-          <Anchor
-            component={Link}
-            to={paths.clientView({ clientId: action.clientId, tab: 'actions' })}
-            size="sm"
-            className={`lone-link ${classes.link}`}
-          >
-            {action.name}
-          </Anchor>
-          {action.groupName !== null && <span>{action.groupName}</span>}
-        </>
-      }
+      aside={<Whose {...action} />}
     />
   ))
+}
+
+/** The person who has an action to do, and the group that was asked for it. */
+function Whose({ clientId, name, groupName }: PracticeAction) {
+  return (
+    <>
+      <Anchor
+        component={Link}
+        to={paths.clientView({ clientId, tab: 'actions' })}
+        size="sm"
+        className={`lone-link ${classes.link}`}
+      >
+        {name}
+      </Anchor>
+      {groupName !== null && <span>{groupName}</span>}
+    </>
+  )
 }
 
 /** The address of the list with an action open in it. */

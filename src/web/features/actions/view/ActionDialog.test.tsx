@@ -85,3 +85,17 @@ test('a dropped action that was reopened by a slip is dropped again with its rea
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]!.body).toEqual({ status: 'wontDo', reason: 'Ya no hace falta' })
 })
+
+test('an action of a list of several people says whose it is', async () => {
+  answerCalls({ [FILES]: files, [GOALS]: goals })
+  const whose = <a href="/clients/view/mariana">Mariana Torres</a>
+  show(
+    <ActionDialog
+      action={action()}
+      today={calendarDate('2027-02-02')}
+      whose={whose}
+      onClose={() => undefined}
+    />,
+  )
+  expect(await screen.findByRole('link', { name: 'Mariana Torres' })).toBeTruthy()
+})

@@ -1,6 +1,6 @@
 import { Anchor, Button, Modal, Skeleton } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type ActionDto, type ActionStatus, SESSIONS_TOO_MANY } from '#contract/actions/actions.ts'
@@ -24,11 +24,13 @@ const ActionEvidence = lazyCard(() => import('./ActionEvidence.tsx'))
 type Props = {
   action: ActionDto
   today: CalendarDate
+  /** Whose it is, where the screen does not say so. */
+  whose?: ReactNode
   onClose: () => void
 }
 
 /** One action: what it asks for, how it went, and what the viewer may do with it. It is open while it is mounted. */
-export function ActionDialog({ action, today, onClose }: Props) {
+export function ActionDialog({ action, today, whose, onClose }: Props) {
   const { t } = useTranslation(['actions', 'common'])
   const [step, setStep] = useState<'read' | 'edit' | 'drop'>('read')
   const back = () => setStep('read')
@@ -63,6 +65,7 @@ export function ActionDialog({ action, today, onClose }: Props) {
       )}
       {/* Kept behind the other steps: a comment that is being written, and a file on its way. */}
       <div className={classes.body} style={step === 'read' ? undefined : { display: 'none' }}>
+        {whose && <p className={classes.whose}>{whose}</p>}
         <Read action={action} today={today} />
         <TooLong action={action} onEdit={() => setStep('edit')} />
         <Statuses

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ActionDto } from '#contract/actions/actions.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
@@ -6,14 +7,16 @@ import { isId } from '#web/paths.ts'
 import { actionQuery } from '#web/widgets/queries/action.queries.ts'
 import { ActionDialog } from './ActionDialog.tsx'
 
-type Props = {
+type Props<T extends ActionDto> = {
   /** What is listed already. */
-  actions: readonly ActionDto[]
+  actions: readonly T[]
   today: CalendarDate
+  /** Says whose a listed one is, where the list has those of several people. */
+  whose?: (action: T) => ReactNode
 }
 
 /** The action that the address names (product §1 D10), also one that is not in the part of the list that was loaded. */
-export function OpenedAction({ actions, today }: Props) {
+export function OpenedAction<T extends ActionDto>({ actions, today, whose }: Props<T>) {
   const [params, setParams] = useSearchParams()
   const wanted = params.get('open') ?? ''
   const listed = actions.find(({ id }) => id === wanted)
@@ -28,5 +31,5 @@ export function OpenedAction({ actions, today }: Props) {
       },
       { replace: true },
     )
-  return <ActionDialog action={opened} today={today} onClose={close} />
+  return <ActionDialog action={opened} today={today} whose={listed && whose?.(listed)} onClose={close} />
 }

@@ -16,7 +16,7 @@ import { EntryPopover, MoveSessionDialog, SelectionPopover } from '../dialogs.ts
 import type { DayNote, Entry } from '../entries.ts'
 import { useRoomy } from '../use-roomy.ts'
 import type { CalendarPlace } from '../use-shown-days.ts'
-import { gridHours } from '../grid/grid-hours.ts'
+import { closedDays, gridHours } from '../grid/grid-hours.ts'
 import { GridSkeleton } from '../grid/GridSkeleton.tsx'
 import { useMoves } from '../grid/use-moves.ts'
 import classes from './CalendarBoard.module.css'
@@ -104,6 +104,7 @@ function Grid({ entries, notes, time, place, onGo, onOpen }: GridProps) {
                 notes={notes}
                 viewer={viewer}
                 hours={calendar && view !== 'month' ? gridHours(days, calendar.weekly, time) : undefined}
+                closed={calendar && view === 'month' ? closedDays(days, calendar.weekly, time) : undefined}
                 {...(isCoach && calendar && { pressedMin: usualLength(calendar.durations) })}
                 isSelecting={selected !== undefined}
                 onOpen={onOpen}

@@ -45,6 +45,7 @@ function Feed({ feed, userId }: { feed: FeedDto; userId: string }) {
     return (
       <div className={classes.buttons}>
         <LoadingButton
+          variant="light"
           leftSection={<IconRss size={18} aria-hidden="true" />}
           loading={create.isPending}
           loadingLabel={t('common:loading')}

@@ -27,6 +27,7 @@ import type { Dragging } from './use-steady.ts'
 import classes from './CalendarGrid.module.css'
 import { dayHeads, WEEKDAY_AND_DAY } from './day-heads.ts'
 import { GridEntry } from './GridEntry.tsx'
+import { WholeDays } from './WholeDays.tsx'
 import { eventOf, noteEventOf, type Shown } from './grid-events.ts'
 import { useFittedRows } from './use-fitted-rows.ts'
 
@@ -38,6 +39,8 @@ type Props = {
   viewer: Viewer
   /** The coach's open hours: the rest of the grid is shaded; undefined where they are not shown. */
   hours: readonly GridHours[] | undefined
+  /** The days of a month without open hours: they are shaded. */
+  closed?: readonly CalendarDate[] | undefined
   /** The length of a range that was clicked instead of drawn, in minutes. */
   pressedMin?: number
   /** Whether a popover for the drawn range is open: the range stays marked until it closes. */
@@ -90,6 +93,7 @@ function Grid({
   notes,
   viewer,
   hours,
+  closed,
   pressedMin,
   isSelecting,
   onOpen,
@@ -147,7 +151,7 @@ function Grid({
         dayMaxEvents
         // A row for whole days only if a day has a note.
         allDaySlot={notes.length > 0}
-        allDayText={t('allDay')}
+        allDayHeaderContent={<WholeDays notes={notes} />}
         // FullCalendar's Spanish locale has no word for it.
         timedText={t('timed')}
         nowIndicator
@@ -165,6 +169,11 @@ function Grid({
         dayHeaderFormat={view === 'month' ? { weekday: 'short' } : WEEKDAY_AND_DAY}
         {...(hours && { businessHours: [...hours] })}
         nonBusinessHoursClass={classes.closed}
+        // The library keeps the days of a month as if they were UTC.
+        dayCellClass={({ date: day }) =>
+          closed?.includes(dateOf(epochMs(day.valueOf()), 'UTC')) ? classes.closed : undefined
+        }
+        dayCellTopInnerClass={({ isOther, isToday }) => (isOther || isToday ? undefined : classes.ownMonth)}
         eventOrder="rank,start,-duration,allDay,place,title"
         eventDisplay="block"
         eventInteractive

@@ -1,3 +1,4 @@
+import { IconNote } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
@@ -28,6 +29,7 @@ export function GridEntry({ shown: { entry, note, title }, drawn, viewer, compac
   if (note?.kind === 'memorandum') {
     return (
       <span className={`${classes.entry} ${classes.ofDay} ${classes.oneLine}`} title={title}>
+        <IconNote size={14} aria-hidden="true" />
         {title}
       </span>
     )

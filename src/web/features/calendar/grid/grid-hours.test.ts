@@ -4,7 +4,7 @@ import type { CalendarTime } from '#contract/calendar/time-blocks.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { eachDay } from '../calendar-view.ts'
 import { hoursOn } from '#web/widgets/times/day/open-windows.ts'
-import { type GridHours, type Minutes, gridHours, hoursInSight } from './grid-hours.ts'
+import { type GridHours, type Minutes, closedDays, gridHours, hoursInSight } from './grid-hours.ts'
 
 const closed: WeeklyHours = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] }
 const on = (date: string) => date as CalendarDate
@@ -43,6 +43,16 @@ test('a closed day has no hours and ends the hours of the night before at midnig
     { daysOfWeek: [2], startTime: '00:00', endTime: '02:00' },
     { daysOfWeek: [2], startTime: '16:00', endTime: '18:00' },
   ])
+})
+
+test('the closed days of a month: those of the week, closed holidays, and days whose hours were taken away', () => {
+  const weekly = { ...closed, 2: [{ start: '09:00', end: '12:00' }], 3: [{ start: '22:00', end: '02:00' }] }
+  const shut = (...of: Parameters<typeof special>) =>
+    closedDays(week, weekly, special(...of)).map((day) => Number(day.slice(-2)))
+  // The night of the 24th ends on the 25th.
+  expect(shut()).toEqual([21, 22, 26, 27])
+  expect(shut([{ date: '2027-02-24', windows: [] }])).toEqual([21, 22, 24, 25, 26, 27])
+  expect(shut([], [{ date: '2027-02-23', key: 'constitution', closed: true }])).toContain(23)
 })
 
 test('an override wins over a holiday, a holiday over the week', () => {

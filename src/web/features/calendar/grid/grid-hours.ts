@@ -24,6 +24,15 @@ export function gridHours(
   return open.length > 0 ? open : CLOSED
 }
 
+/** The days without open hours. */
+export function closedDays(
+  days: readonly CalendarDate[],
+  weekly: WeeklyHours,
+  special: SpecialDays,
+): CalendarDate[] {
+  return days.filter((date) => openWindows(date, weekly, special).length === 0)
+}
+
 /** Minutes of the day, from one to another. */
 export type Minutes = { from: number; to: number }
 

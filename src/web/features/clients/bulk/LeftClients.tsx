@@ -15,6 +15,12 @@ type Props = { left: BulkOutcome['left']; selection: Selection; action: BulkActi
 export function LeftClients({ left, selection, action }: Props) {
   const { t } = useTranslation('clients')
   if (left.length === 0) return null
+  const reasonText = (clientId: string, reason: BulkOutcome['left'][number]['reason']) => {
+    if (reason === 'unchanged') return t(`bulk.unchanged.${action}`)
+    if (reason !== 'wrongState') return t(`bulk.reasons.${reason}`)
+    const isArchived = selection.get(clientId)?.status === 'archived'
+    return isArchived ? t('bulk.archived') : t(`bulk.wrongState.${action}`)
+  }
   return (
     <div className={classes.left}>
       <p className={classes.heading}>{t('bulk.left', { count: left.length })}</p>
@@ -22,9 +28,7 @@ export function LeftClients({ left, selection, action }: Props) {
         {left.slice(0, FEW).map(({ clientId, reason }) => (
           <li key={clientId}>
             <span className={classes.name}>{selection.get(clientId)?.fullName}</span>
-            <span className={classes.reason}>
-              {reason === 'wrongState' ? t(`bulk.wrongState.${action}`) : t(`bulk.reasons.${reason}`)}
-            </span>
+            <span className={classes.reason}>{reasonText(clientId, reason)}</span>
           </li>
         ))}
       </ul>

@@ -14,7 +14,12 @@ beforeEach(() => {
   useStore.setState({ session: { ...session, user: { ...session.user!, emailVerified: true } } })
 })
 
-const selection = new Map(['ana', 'beto', 'caro'].map((id) => [id, { id, fullName: id }]))
+const selection = new Map(
+  ['ana', 'beto', 'caro', 'dora'].map((id) => {
+    const status = id === 'dora' ? ('archived' as const) : ('active' as const)
+    return [id, { id, fullName: id, status }]
+  }),
+)
 
 test('who stays although the dialog did not say so is named afterwards', async () => {
   const known = { clientId: 'caro', reason: 'wrongState' }
@@ -46,22 +51,31 @@ test.each([
 })
 
 test('only those who get an invitation are counted, and who does not is named', async () => {
-  const account = { clientId: 'caro', reason: 'wrongState' }
+  const left = ['caro', 'dora'].map((clientId) => ({ clientId, reason: 'wrongState' }))
   const sent = answerCalls({
     'POST /v1/client/bulk/preview': {
-      body: { changed: ['ana', 'beto'], left: [account], coming: [], comingTotal: 0 },
+      body: { changed: ['ana', 'beto'], left, coming: [], comingTotal: 0 },
     },
-    'POST /v1/client/bulk/invite': { body: { changed: ['ana', 'beto'], left: [account], waiting: 0 } },
+    'POST /v1/client/bulk/invite': { body: { changed: ['ana', 'beto'], left, waiting: 0 } },
   })
   const onDone = vi.fn()
   show(<InviteDialog selection={selection} onClose={() => undefined} onDone={onDone} />)
   const dialog = await screen.findByRole('dialog', { name: '¿Invitar a 2 personas?' })
-  expect((await screen.findByRole('listitem')).textContent).toBe(
-    'caroYa tiene su cuenta o está en tu archivo',
-  )
+  const named = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
+  expect(named).toEqual(['caroYa tiene su cuenta', 'doraEn tu archivo'])
   fireEvent.click(within(dialog).getByRole('button', { name: 'Invitar' }))
   await waitFor(() => expect(onDone).toHaveBeenCalledWith({ left: [] }, 'invite'))
-  expect(sent.map(({ body }) => body)).toContainEqual({ clientIds: ['ana', 'beto', 'caro'] })
+  expect(sent.map(({ body }) => body)).toContainEqual({ clientIds: ['ana', 'beto', 'caro', 'dora'] })
+})
+
+test.each([
+  ['pause', 'Ya está en pausa'],
+  ['archive', 'Ya está en tu archivo'],
+] as const)('who is already as wanted is named so: %s', async (move, why) => {
+  const left = [{ clientId: 'caro', reason: 'unchanged' }]
+  answerCalls({ 'POST /v1/client/bulk/preview': { body: { changed: [], left, coming: [], comingTotal: 0 } } })
+  show(<MoveDialog selection={selection} move={move} onClose={() => undefined} onDone={() => undefined} />)
+  expect((await screen.findByRole('listitem')).textContent).toBe(`caro${why}`)
 })
 
 test('a selection of which nobody gets an invitation invites nobody', async () => {

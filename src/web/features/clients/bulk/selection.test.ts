@@ -3,7 +3,11 @@ import { MAX_BULK_CLIENTS } from '#contract/clients/clients-bulk.ts'
 import { MOST_CHOSEN, NOBODY, pageToggled, shareOf, toggled } from './selection.ts'
 
 const people = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, at) => ({ id: `c${from + at}`, fullName: `Persona ${from + at}` }))
+  Array.from({ length: count }, (_, at) => ({
+    id: `c${from + at}`,
+    fullName: `Persona ${from + at}`,
+    status: 'active' as const,
+  }))
 
 describe('the selection of clients', () => {
   test('takes a client in and out', () => {
@@ -16,7 +20,7 @@ describe('the selection of clients', () => {
 
   test('takes a page in, completes it, and takes it out; others stay', () => {
     const page = people(3)
-    const before = toggled(toggled(NOBODY, page[1]!), { id: 'x', fullName: 'De otra página' })
+    const before = toggled(toggled(NOBODY, page[1]!), { ...people(1)[0]!, id: 'x' })
     expect(shareOf(before, page)).toBe('some')
     const all = pageToggled(before, page)
     expect(shareOf(all, page)).toBe('all')

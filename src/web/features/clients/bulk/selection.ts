@@ -1,8 +1,10 @@
+import type { ClientStatus } from '#contract/clients.ts'
+
 /** As MAX_BULK_CLIENTS of contract/clients/clients-bulk.ts; naming it here keeps its schemas out of the screen's code. */
 export const MOST_CHOSEN = 100
 
 /** A client as the selection remembers them, also when another page is shown. */
-export type ChosenClient = { id: string; fullName: string }
+export type ChosenClient = { id: string; fullName: string; status: ClientStatus }
 
 /** The selected clients by id. */
 export type Selection = ReadonlyMap<string, ChosenClient>
@@ -10,10 +12,10 @@ export type Selection = ReadonlyMap<string, ChosenClient>
 export const NOBODY: Selection = new Map()
 
 /** The selection with a client in or out; a full one takes nobody more. */
-export function toggled(selection: Selection, { id, fullName }: ChosenClient): Selection {
+export function toggled(selection: Selection, { id, fullName, status }: ChosenClient): Selection {
   const next = new Map(selection)
   if (next.delete(id)) return next
-  return next.size < MOST_CHOSEN ? next.set(id, { id, fullName }) : selection
+  return next.size < MOST_CHOSEN ? next.set(id, { id, fullName, status }) : selection
 }
 
 /** How much of the shown page is selected. */

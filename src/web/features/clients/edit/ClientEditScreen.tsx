@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import type { ClientDetail } from '#contract/clients.ts'
 import { failureText, showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
@@ -75,6 +75,9 @@ function Editing({ client }: { client: ClientDetail }) {
         owner={client.ownAccount ? client.name : undefined}
       />
       <SaveBar error={fields.formError}>
+        <Button component={Link} to={paths.clientView({ clientId: client.id })} variant="default">
+          {t('common:cancel')}
+        </Button>
         <LoadingButton type="submit" loading={save.isPending} loadingLabel={t('common:loading')}>
           {t('saveChanges')}
         </LoadingButton>

@@ -33,12 +33,12 @@ export function Component() {
   const { groupId = '' } = useParams()
   const query = useQuery(groupQuery(groupId))
   if (isMissing(query)) return <NotFound />
+  const name = query.data?.name
   return (
     <Page
-      title={t('form.editTitle')}
-      subtitle={query.data?.name}
+      title={name === undefined ? t('form.edit') : t('form.editTitle', { name })}
       template="form"
-      back={<BackLink to={paths.groupView({ groupId })} label={t('form.view')} />}
+      back={<BackLink to={paths.groupView({ groupId })} label={name ?? t('form.view')} />}
     >
       <QueryView query={query} skeleton={<Skeleton height={480} radius={16} />}>
         {(group) =>

@@ -1,3 +1,4 @@
+import { IconUsersGroup } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -63,6 +64,7 @@ export function Component() {
             <PhotoField
               name={form.watch('name').trim()}
               src={chosen}
+              nameless={<IconUsersGroup size={44} />}
               onSet={async (picture) => setPhoto(picture)}
               removal={{ title: t('form.photoRemoveTitle'), text: t('form.photoRemoveText') }}
             />

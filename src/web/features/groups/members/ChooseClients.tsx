@@ -86,15 +86,23 @@ function Person({ client, isChosen, hasRoom, onToggle }: PersonProps) {
   const { t } = useTranslation('groups')
   const note = useId()
   const { fullName, lastName, email, photo, reason, waits } = client
-  const text = reason ? t(`adding.reasons.${reason}`) : waits ? t('adding.waits') : undefined
+  const isFull = !isChosen && !hasRoom
+  const isOff = reason !== null || isFull
+  const text = reason
+    ? t(`adding.reasons.${reason}`)
+    : isFull
+      ? t('adding.noSeat')
+      : waits
+        ? t('adding.waits')
+        : undefined
   return (
     <li>
-      <label className={classes.person} data-off={reason !== null || undefined}>
+      <label className={classes.person} data-off={isOff || undefined}>
         <Checkbox
           aria-label={fullName}
           aria-describedby={text === undefined ? undefined : note}
           checked={isChosen}
-          disabled={reason !== null || (!isChosen && !hasRoom)}
+          disabled={isOff}
           onChange={() => onToggle(client)}
         />
         <PersonAvatar name={fullName} lastName={lastName} src={photo?.fileURL} size={32} />

@@ -10,7 +10,13 @@ export function ProfileSaveBar({ isDirty, isSaving, inCard = false }: Props) {
   const { t } = useTranslation('common')
   return (
     <SaveBar inCard={inCard}>
-      <LoadingButton type="submit" loading={isSaving} loadingLabel={t('loading')}>
+      {/* Before anything was changed the main thing may be another form of the screen. */}
+      <LoadingButton
+        type="submit"
+        variant={isDirty ? 'filled' : 'light'}
+        loading={isSaving}
+        loadingLabel={t('loading')}
+      >
         {t('save')}
       </LoadingButton>
       <LeaveGuard active={isDirty && !isSaving} />

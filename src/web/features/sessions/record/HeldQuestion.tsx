@@ -20,6 +20,7 @@ export function HeldQuestion({ session, asks = false }: Props) {
   const { t } = useTranslation(['sessions', 'records'])
   const [moving, setMoving] = useState(false)
   const { id, title, type, allowedActions } = session
+  const canMove = allowedActions.includes('reschedule')
   const to = paths.sessionFinished({ sessionId: id })
   return (
     <>
@@ -35,10 +36,15 @@ export function HeldQuestion({ session, asks = false }: Props) {
         <Button component={Link} to={to} state={{ attendance: 'absent' }} variant="default">
           {t(type === 'Group' ? 'closing.groupAnswers.absent' : 'ending.absent')}
         </Button>
-        {allowedActions.includes('reschedule') && (
+        {canMove && (
           <Button variant="default" onClick={() => setMoving(true)}>
-            {t('records:ending.moved')}
+            {t('records:ending.move')}
           </Button>
+        )}
+        {canMove && (
+          <Text size="sm" c="dimmed" w="100%">
+            {t('records:ending.moveHint')}
+          </Text>
         )}
       </Group>
       {moving && <MoveSessionDialog session={session} onClose={() => setMoving(false)} />}

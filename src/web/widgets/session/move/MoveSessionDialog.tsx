@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { addMinutes } from '#time/clock.ts'
+import { formatDayAndTimes } from '#time/format.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
@@ -71,14 +73,20 @@ function ChoiceDialog({ session, onClose }: Props) {
   const { data: calendar } = useQuery(calendarQuery(viewer.coachId))
   // Nothing is chosen at first; any other hour begins at the present one, so that a length alone can change.
   const [chosen, choose] = useState<Span>()
-  const [own, setOwn] = useState(() => spanForm(spanFrom(session), viewer.timezone))
+  const present = spanFrom(session)
+  const [own, setOwn] = useState(() => spanForm(present, viewer.timezone))
   const [isOwn, setIsOwn] = useState(false)
   const span = isOwn ? spanOf(own, viewer.timezone) : chosen
   const moving = useMoving(session, span, () => onClose(true))
   const minutes = minutesOf(session)
   return (
     <SessionDialog title={t('move.title')} onClose={() => onClose(false)}>
-      <p className={classes.hint}>{session.title}</p>
+      <p className={classes.hint}>
+        {t('move.now', {
+          title: session.title,
+          when: formatDayAndTimes(present.start, present.end, viewer.timezone, currentLanguage()),
+        })}
+      </p>
       <div className={classes.fields}>
         <TimeChoice
           viewer={viewer}

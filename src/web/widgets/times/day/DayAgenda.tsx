@@ -7,7 +7,8 @@ import { formatTimeRange } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
-import { takesTime } from '#web/widgets/session/session-look.ts'
+import type { StateColour } from '#web/ui/layout/StatusBadge.tsx'
+import { STATE_COLOURS, shownStatus, takesTime } from '#web/widgets/session/session-look.ts'
 import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
 import { overlapping, spanFrom, type Span } from '../span.ts'
 import type { Viewer } from '#web/store/viewer.ts'
@@ -16,7 +17,7 @@ import { DayHours } from './DayHours.tsx'
 import { openWindows } from './open-windows.ts'
 import classes from './DayAgenda.module.css'
 
-type Entry = { key: string; title: string; startsAt: string; endsAt: string }
+type Entry = { key: string; title: string; startsAt: string; endsAt: string; state: StateColour }
 
 type Props = {
   date: CalendarDate
@@ -40,11 +41,13 @@ export function DayAgenda({ date, range, viewer, without }: Props) {
     ...(beside?.blocks ?? []).map(({ id, title, ...span }) => ({
       key: id,
       title: title || t('booking:agenda.block'),
+      state: 'blocked' as const,
       ...span,
     })),
     ...(beside?.external ?? []).map(({ title, ...span }) => ({
       key: `external ${span.startsAt} ${span.endsAt}`,
       title: title || t('booking:agenda.external'),
+      state: 'blocked' as const,
       ...span,
     })),
   ]
@@ -53,13 +56,20 @@ export function DayAgenda({ date, range, viewer, without }: Props) {
       {({ data }) => {
         const sessions = data
           .filter((session) => takesTime(session) && session.id !== without)
-          .flatMap(({ id, title, startsAt, endsAt, moveRequest }): Entry[] => [
-            { key: id, title, startsAt, endsAt },
-            // Held until it is answered: nothing else can be booked there.
-            ...(moveRequest
-              ? [{ ...moveRequest, key: `move ${id}`, title: t('booking:agenda.move', { title }) }]
-              : []),
-          ])
+          .flatMap(({ moveRequest, ...session }): Entry[] => {
+            const { id, title, startsAt, endsAt } = session
+            const state = STATE_COLOURS[shownStatus(session)]
+            // A requested time is held until it is answered: nothing else can be booked there.
+            const held = {
+              key: `move ${id}`,
+              title: t('booking:agenda.move', { title }),
+              state: 'waiting' as const,
+            }
+            return [
+              { key: id, title, startsAt, endsAt, state },
+              ...(moveRequest ? [{ ...moveRequest, ...held }] : []),
+            ]
+          })
         const entries = [...overlapping(day, sessions), ...busy].sort(
           (a, b) => fromIso(a.startsAt) - fromIso(b.startsAt),
         )
@@ -105,7 +115,12 @@ function Entries({ entries, range, viewer }: EntriesProps) {
       </h3>
       <ul className={classes.agenda} aria-labelledby={titleId}>
         {entries.map((entry) => (
-          <li key={entry.key} className={classes.entry} data-clash={clashes.includes(entry) || undefined}>
+          <li
+            key={entry.key}
+            className={classes.entry}
+            data-state-colour={entry.state}
+            data-clash={clashes.includes(entry) || undefined}
+          >
             <time dateTime={entry.startsAt}>
               {formatTimeRange(
                 fromIso(entry.startsAt),
