@@ -9,14 +9,14 @@ import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { takesTime } from '#web/widgets/session/session-look.ts'
 import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
-import { overlapping, spanFrom, type Span } from '../span.ts'
+import { overlapping, spanFrom, type Clash, type Span } from '../span.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import { daySessionsQuery, dayTimeQuery } from './day.queries.ts'
 import { DayHours } from './DayHours.tsx'
 import { openWindows } from './open-windows.ts'
 import classes from './DayAgenda.module.css'
 
-type Entry = { key: string; title: string; startsAt: string; endsAt: string }
+type Entry = { key: string; title: string; startsAt: string; endsAt: string; clash: Clash }
 
 type Props = {
   date: CalendarDate
@@ -40,11 +40,13 @@ export function DayAgenda({ date, range, viewer, without }: Props) {
     ...(beside?.blocks ?? []).map(({ id, title, ...span }) => ({
       key: id,
       title: title || t('booking:agenda.block'),
+      clash: 'soft' as const,
       ...span,
     })),
     ...(beside?.external ?? []).map(({ title, ...span }) => ({
       key: `external ${span.startsAt} ${span.endsAt}`,
       title: title || t('booking:agenda.external'),
+      clash: 'soft' as const,
       ...span,
     })),
   ]
@@ -54,15 +56,23 @@ export function DayAgenda({ date, range, viewer, without }: Props) {
         const sessions = data
           .filter((session) => takesTime(session) && session.id !== without)
           .flatMap(({ id, title, startsAt, endsAt, moveRequest }): Entry[] => [
-            { key: id, title, startsAt, endsAt },
+            { key: id, title, startsAt, endsAt, clash: 'hard' },
             // Held until it is answered: nothing else can be booked there.
             ...(moveRequest
-              ? [{ ...moveRequest, key: `move ${id}`, title: t('booking:agenda.move', { title }) }]
+              ? [
+                  {
+                    ...moveRequest,
+                    key: `move ${id}`,
+                    title: t('booking:agenda.move', { title }),
+                    clash: 'hard' as const,
+                  },
+                ]
               : []),
           ])
         const entries = [...overlapping(day, sessions), ...busy].sort(
           (a, b) => fromIso(a.startsAt) - fromIso(b.startsAt),
         )
+        const clashes = range ? overlapping(range, entries) : []
         return (
           <div className={classes.day}>
             {holiday && (
@@ -81,9 +91,10 @@ export function DayAgenda({ date, range, viewer, without }: Props) {
                 })}
                 taken={entries.map(spanFrom)}
                 range={range}
+                clash={clashes.find(({ clash }) => clash === 'hard')?.clash ?? clashes[0]?.clash}
               />
             )}
-            <Entries entries={entries} range={range} viewer={viewer} />
+            <Entries entries={entries} clashes={clashes} viewer={viewer} />
           </div>
         )
       }}
@@ -91,12 +102,11 @@ export function DayAgenda({ date, range, viewer, without }: Props) {
   )
 }
 
-type EntriesProps = { entries: readonly Entry[]; range: Span | undefined; viewer: Viewer }
+type EntriesProps = { entries: readonly Entry[]; clashes: readonly Entry[]; viewer: Viewer }
 
-function Entries({ entries, range, viewer }: EntriesProps) {
+function Entries({ entries, clashes, viewer }: EntriesProps) {
   const { t } = useTranslation('sessions')
   const titleId = useId()
-  const clashes = range ? overlapping(range, entries) : []
   if (entries.length === 0) return <p className={classes.hint}>{t('newCoach.agendaEmpty')}</p>
   return (
     <div>
@@ -105,7 +115,11 @@ function Entries({ entries, range, viewer }: EntriesProps) {
       </h3>
       <ul className={classes.agenda} aria-labelledby={titleId}>
         {entries.map((entry) => (
-          <li key={entry.key} className={classes.entry} data-clash={clashes.includes(entry) || undefined}>
+          <li
+            key={entry.key}
+            className={classes.entry}
+            data-clash={clashes.includes(entry) ? entry.clash : undefined}
+          >
             <time dateTime={entry.startsAt}>
               {formatTimeRange(
                 fromIso(entry.startsAt),
