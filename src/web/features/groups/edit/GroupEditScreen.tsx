@@ -38,7 +38,7 @@ export function Component() {
       title={t('form.editTitle')}
       subtitle={query.data?.name}
       template="form"
-      back={<BackLink to={paths.groupView({ groupId })} label={t('form.view')} />}
+      back={<BackLink to={paths.groupView({ groupId })} label={query.data?.name ?? t('form.view')} />}
     >
       <QueryView query={query} skeleton={<Skeleton height={480} radius={16} />}>
         {(group) =>
