@@ -115,6 +115,9 @@ function ChoiceDialog({ session, onClose }: Props) {
         {span && <MoveCheck moving={moving} />}
         <FormError text={moving.problem} />
         <div className={classes.buttons}>
+          <Button variant="default" onClick={() => onClose(false)}>
+            {t('common:cancel')}
+          </Button>
           <LoadingButton
             onClick={moving.run}
             disabled={!moving.canMove}
