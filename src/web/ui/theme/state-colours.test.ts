@@ -73,6 +73,10 @@ describe.each(SCHEMES)('what is drawn without words in the %s scheme', (scheme) 
     expect(on('norte-card', 'norte-muted')).toBeGreaterThanOrEqual(3)
   })
 
+  test('an empty track is seen on the card', () => {
+    expect(on('norte-card', 'norte-track')).toBeGreaterThanOrEqual(1.35)
+  })
+
   test('the ground of a pill is not the ground of its field', () => {
     expect(on('norte-field', 'norte-neutral-soft')).toBeGreaterThanOrEqual(1.15)
   })
