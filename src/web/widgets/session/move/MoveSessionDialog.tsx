@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconCalendarTime } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
