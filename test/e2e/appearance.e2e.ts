@@ -90,7 +90,7 @@ test('a client sees the new look of the practice while it changes (spec §1, pro
   await test.step('removed, the logo of Norte is back', async () => {
     // The profile shows the same (product §1 D3), and leads to where it is edited.
     await go(coach, '/profile/customization')
-    await expect(coach.getByRole('heading', { level: 1, name: 'Personalización' })).toBeVisible()
+    await expect(coach.getByRole('heading', { level: 1, name: 'Empresa' })).toBeVisible()
     await expect(coach.getByRole('img', { name: 'Tu logo' })).toBeVisible()
     await coach.getByRole('link', { name: 'Cambiar: Tu empresa' }).click()
     await coach.getByRole('button', { name: 'Quitar logo' }).click()

@@ -86,7 +86,7 @@ test('a coach blocks, closes and moves; the client sees it at once in another zo
     await coach.getByRole('button', { name: 'martes 2 de febrero', exact: true }).click()
     await editing.getByRole('button', { name: 'Guardar' }).click()
     await expect(coach.getByText('2 feb 2027 – 3 feb 2027')).toBeVisible()
-    await coach.getByRole('link', { name: 'Volver al calendario' }).click()
+    await coach.getByRole('main').getByRole('link', { name: 'Calendario' }).click()
     await expect(coach.getByText('Cerrado').first()).toBeVisible()
   })
 

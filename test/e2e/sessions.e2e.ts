@@ -184,10 +184,11 @@ test('a weekly series over 14 March: clashes settled, the drift shown, one and t
     await expect(series.getByText('4 sesiones')).toBeVisible()
     await expect(series.getByText('A partir del 16 de marzo, 9:00 h para Mariana')).toBeVisible()
     await expect(series.getByText('Se empalma con Cierre con Andrés')).toBeVisible()
-    const book = coach.getByRole('button', { name: 'Agendar sesión' })
-    await expect(book).toBeDisabled()
+    await expect(coach.getByRole('button', { name: 'Agendar 4 sesiones' })).toBeDisabled()
     await series.getByRole('button', { name: /^Omitir: martes 9 de marzo/ }).click()
     await expect(series.getByText('No se agendará')).toBeVisible()
+    const book = coach.getByRole('button', { name: 'Agendar 3 sesiones' })
+    await expect(coach.getByText('3 sesiones, la primera:')).toBeVisible()
     // Decisions are kept while the rule around them changes.
     await coach.getByLabel('Cuántas sesiones').fill('5')
     await expect(series.getByText('5 sesiones')).toBeVisible()

@@ -209,7 +209,7 @@ test("the profile's tabs and sections hold together (spec §2, product §18)", a
     await toast(page, SAVED)
     // What is edited in the settings is shown here, with the way there.
     await expect(page.getByLabel('Whatsapp')).toHaveCount(0)
-    await page.getByRole('link', { name: 'Cambiar: Tus enlaces para sesiones' }).click()
+    await page.getByRole('link', { name: 'Cambiar: Cómo se reúnen' }).click()
     await expect(page).toHaveURL(/\/settings$/)
     // Nobody has to say where they live to be reached.
     await page.getByLabel('Whatsapp').fill('+52 55 1234 5678')

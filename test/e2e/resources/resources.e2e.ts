@@ -61,7 +61,7 @@ test('a coach uploads over a line that breaks and gives it; the client opens and
     await dialog.getByLabel('Mensaje').fill('Para el martes.')
     await dialog.getByRole('button', { name: 'Asignar' }).click()
     await expect(dialog).toBeHidden()
-    await expect(coach.getByText('Por revisar')).toBeVisible()
+    await expect(coach.getByText('Sin abrir')).toBeVisible()
     await expect(client.getByRole('link', { name: 'Rueda de la vida' })).toBeVisible()
     await expect(client.getByText('Por revisar 1')).toBeVisible()
   })

@@ -16,6 +16,8 @@ describe('the place that the sidebar marks', () => {
     ['resources', paths.resourceNew({ type: 'text' })],
     ['allSessions', paths.sessionView({ sessionId: ID })],
     ['allSessions', paths.sessionBrief({ sessionId: ID })],
+    ['allSessions', paths.sessionEdit({ type: 'Client', sessionId: ID })],
+    ['allSessions', paths.resourcesOfSession({ sessionId: ID })],
     // Some of these begin with the path of another place.
     ['clients', paths.notesOf(ofClient)],
     ['clients', paths.goalsOf(ofClient)],
@@ -41,7 +43,6 @@ describe('the place that the sidebar marks', () => {
 
   test('is left to the path of a screen below a place', () => {
     expect(placeBeyondPaths(coach, paths.resources())).toBeUndefined()
-    expect(placeBeyondPaths(coach, paths.resourcesOfSession({ sessionId: ID }))).toBeUndefined()
     expect(placeBeyondPaths(coach, paths.actions())).toBeUndefined()
     expect(placeBeyondPaths(coach, paths.clientView({ clientId: ID }))).toBeUndefined()
     expect(placeBeyondPaths(client, paths.sessionNew())).toBeUndefined()

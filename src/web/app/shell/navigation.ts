@@ -64,6 +64,8 @@ export const SIDEBAR: Record<UserType, readonly SidebarLink[]> = {
 }
 
 const ofSessions = [
+  patterns.sessionEdit,
+  patterns.resourcesOfSession,
   patterns.sessionView,
   patterns.sessionBrief,
   patterns.sessionRoom,

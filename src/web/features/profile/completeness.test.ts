@@ -34,6 +34,13 @@ describe('how complete a profile is (product §18)', () => {
     })
   })
 
+  test('what is not whole is rounded down, as the progress of goals is', () => {
+    const most = { ...bareUser, phone: '+52 55 1234 5678', zoom: 'https://zoom.us/j/1', photo } as SessionUser
+    const some = { ...most, jobOcuppation: 'Coach', city: 'León', companyName: 'Norte' } as SessionUser
+    // Six of nine.
+    expect(completenessOf('coach', some, bareProfile).percent).toBe(66)
+  })
+
   test('a client has no company section and needs less', () => {
     const { sections } = completenessOf('client', bareUser, bareProfile)
     expect(sections.map(({ section }) => section)).toEqual(['info', 'contact', 'about', 'account'])

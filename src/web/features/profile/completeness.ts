@@ -51,7 +51,8 @@ export function completenessOf(
   const wanted = keysOf(sections).map((section) => [section, sections[section] ?? []] as const)
   const items = wanted.flatMap(([, all]) => all)
   return {
-    percent: Math.round((items.filter((item) => has[item]).length / items.length) * 100),
+    // Down, as the progress of goals: full is only what is complete.
+    percent: Math.floor((items.filter((item) => has[item]).length / items.length) * 100),
     sections: wanted.map(([section, all]) => ({ section, missing: all.filter((item) => !has[item]) })),
   }
 }

@@ -3,6 +3,7 @@ import {
   IconArticle,
   IconCircleCheck,
   IconEye,
+  IconEyeOff,
   IconFileText,
   IconHeadphones,
   IconLink,
@@ -45,8 +46,20 @@ export function ResourceStatusBadge({ status }: { status: ResourceStatus }) {
   return <StatusBadge label={t(`statuses.${status}`)} {...STATUS_LOOK[status]} />
 }
 
-/** How far somebody is with a resource. */
+/** How far oneself is with a resource. */
 export function StateBadge({ state }: { state: ResourceState }) {
   const { t } = useTranslation('resources')
   return <StatusBadge label={t(`states.${state}`)} {...STATE_LOOK[state]} />
+}
+
+const THEIR_STATE_LOOK: Record<ResourceState, StatusLook> = {
+  assigned: { tone: 'neutral', icon: <IconEyeOff /> },
+  viewed: { tone: 'info', icon: <IconEye /> },
+  completed: STATE_LOOK.completed,
+}
+
+/** How far a client is, for their coach, who has nothing to review. */
+export function TheirStateBadge({ state }: { state: ResourceState }) {
+  const { t } = useTranslation('resources')
+  return <StatusBadge label={t(`theirStates.${state}`)} {...THEIR_STATE_LOOK[state]} />
 }

@@ -64,3 +64,20 @@ describe.each(SCHEMES)('the colours of states in the %s scheme', (scheme) => {
     expect(colour(scheme, 'state-closing-ground')).not.toBe(colour(scheme, 'state-waiting-ground'))
   })
 })
+
+describe.each(SCHEMES)('what is drawn without words in the %s scheme', (scheme) => {
+  const on = (ground: string, name: string) => contrast(colour(scheme, name), colour(scheme, ground))
+
+  test('is told apart from the card: the edge of a choice, the sign of nothing', () => {
+    expect(on('norte-card', 'norte-field-line')).toBeGreaterThanOrEqual(3)
+    expect(on('norte-card', 'norte-muted')).toBeGreaterThanOrEqual(3)
+  })
+
+  test('an empty track is seen on the card', () => {
+    expect(on('norte-card', 'norte-track')).toBeGreaterThanOrEqual(1.35)
+  })
+
+  test('the ground of a pill is not the ground of its field', () => {
+    expect(on('norte-field', 'norte-neutral-soft')).toBeGreaterThanOrEqual(1.15)
+  })
+})

@@ -69,7 +69,7 @@ export function PersonChoice({
         return (
           <Input.Wrapper {...wrapperProps} error={message} errorProps={{ id: `${id}-error` }}>
             <h2 id={id} className={classes.title}>
-              {title}
+              <Question text={title} />
             </h2>
             <div
               ref={ref}
@@ -110,12 +110,26 @@ export function PersonChoice({
   )
 }
 
+/** Somebody has to be chosen: marked as the kit marks such a field. */
+function Question({ text }: { text: string }) {
+  return (
+    <>
+      {text}
+      <span className="mantine-InputWrapper-required" aria-hidden="true">
+        {' *'}
+      </span>
+    </>
+  )
+}
+
 /** As high as what comes, so that the form below keeps its place. */
 function PeopleSkeleton({ title }: { title: string }) {
   const { t } = useTranslation('common')
   return (
     <div role="status" aria-busy="true" aria-label={t('loading')}>
-      <h2 className={classes.title}>{title}</h2>
+      <h2 className={classes.title}>
+        <Question text={title} />
+      </h2>
       <div className={classes.people}>
         {Array.from({ length: MOST_RECENT }, (_, place) => (
           <Skeleton key={place} height={48} radius={12} />

@@ -15,6 +15,9 @@ export function spanBody({ start, end }: Span): { startsAt: string; endsAt: stri
   return { startsAt: toIso(start), endsAt: toIso(end) }
 }
 
+/** How a time overlaps others: what is `hard` cannot be booked (product §8), what is `soft` only deserves a look. */
+export type Clash = 'hard' | 'soft'
+
 /** Whether a session may have the span's duration (product §9). */
 export function isSessionLength({ start, end }: Span): boolean {
   const minutes = (end - start) / MINUTE_MS

@@ -63,7 +63,10 @@ function Row({
 }) {
   const { t } = useTranslation('actions')
   const { timezone } = useViewer()
-  const done = actions.filter(({ status }) => status === 'done').length
+  // Who left keeps what they had; nobody waits for it.
+  const isIn = new Set(people.filter((person) => person.isIn).map(({ clientId }) => clientId))
+  const counted = actions.filter(({ clientId }) => isIn.has(clientId))
+  const done = counted.filter(({ status }) => status === 'done').length
   // One person's date may have been moved: the group's is the one that most have, which is the first's.
   const dueOn = actions[0]?.dueOn
   return (
@@ -72,28 +75,28 @@ function Row({
         <span className={classes.text}>{text}</span>
         <span className={classes.meta}>
           {[
-            t('group.done', { done, all: actions.length }),
+            t('group.done', { done, all: counted.length }),
             dueOn && t('due', { date: formatDayMonth(dueOn, timezone, currentLanguage()) }),
           ]
             .filter(Boolean)
             .join(' · ')}
         </span>
       </th>
-      {people.map(({ clientId, name }) => (
+      {people.map(({ clientId, name, isIn: isMember }) => (
         <td key={clientId}>
-          <Cell action={actions.find((each) => each.clientId === clientId)} name={name} />
+          <Cell action={actions.find((each) => each.clientId === clientId)} name={name} isIn={isMember} />
         </td>
       ))}
     </tr>
   )
 }
 
-function Cell({ action, name }: { action: ActionDto | undefined; name: string }) {
+function Cell({ action, name, isIn }: { action: ActionDto | undefined; name: string; isIn: boolean }) {
   const { t } = useTranslation('actions')
   const [, setParams] = useSearchParams()
   if (!action)
     return <span className={classes.none} title={t('group.none')} aria-label={t('group.none')} role="img" />
-  const { Icon, tone, word } = lookOf(action)
+  const { Icon, tone, word } = lookOf(isIn ? action : { ...action, overdue: false })
   const label = `${name}: ${t(word)}`
   const open = () =>
     setParams((params) => {
@@ -116,7 +119,7 @@ function Cell({ action, name }: { action: ActionDto | undefined; name: string })
 }
 
 function lookOf({ status, overdue }: ActionDto) {
-  if (overdue) return { Icon: IconAlertCircle, tone: 'overdue', word: 'groups.overdue' } as const
+  if (overdue) return { Icon: IconAlertCircle, tone: 'overdue', word: 'group.overdue' } as const
   switch (status) {
     case 'done':
       return { Icon: IconCircleCheckFilled, tone: 'done', word: 'statuses.done' } as const

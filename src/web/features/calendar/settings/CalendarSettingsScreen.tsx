@@ -30,7 +30,7 @@ import { useSettingsForm, type SettingsForm } from './use-calendar-settings-form
 
 /** Everything that decides what clients can request, and the imported calendars (product §8). */
 export function Component() {
-  const { t } = useTranslation('calendar')
+  const { t } = useTranslation(['calendar', 'shell'])
   const { coachId, timezone } = useViewer()
   const query = useQuery(calendarQuery(coachId))
   const zone = zoneOption(query.data?.timezone ?? timezone, useNow(), currentLanguage()).label
@@ -39,7 +39,7 @@ export function Component() {
       title={t('settings.title')}
       subtitle={t('settings.subtitle', { zone })}
       template="form"
-      back={<BackLink to={paths.calendar()} label={t('settings.back')} />}
+      back={<BackLink to={paths.calendar()} label={t('shell:screens.calendar')} />}
     >
       <QueryView query={query} skeleton={<Skeleton height={560} radius={16} />}>
         {(calendar) => <Settings calendar={calendar} />}

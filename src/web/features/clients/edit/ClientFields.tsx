@@ -175,7 +175,6 @@ function Tags({ form, fields }: PartProps) {
           onBlur={onBlur}
           maxTags={MAX_TAGS}
           maxLength={40}
-          classNames={{ pill: classes.pill }}
           {...fields.state('tags')}
         />
       )}

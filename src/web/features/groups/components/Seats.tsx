@@ -14,8 +14,18 @@ export function Seats({ group }: { group: Seated }) {
         {invited > 0 && <span>{t('invitedSeats', { count: invited })}</span>}
       </div>
       <div className={classes.bar} aria-hidden="true">
-        <span className={classes.in} style={{ width: `${seatShare(members, group)}%` }} />
-        <span className={classes.invited} style={{ width: `${seatShare(invited, group)}%` }} />
+        {members > 0 && (
+          <span
+            className={`${classes.in} ${classes.some}`}
+            style={{ width: `${seatShare(members, group)}%` }}
+          />
+        )}
+        {invited > 0 && (
+          <span
+            className={`${classes.invited} ${classes.some}`}
+            style={{ width: `${seatShare(invited, group)}%` }}
+          />
+        )}
       </div>
     </div>
   )

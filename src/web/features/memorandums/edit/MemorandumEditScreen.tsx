@@ -37,7 +37,7 @@ export function Component() {
   if (isMissing(query)) return <NotFound />
   return (
     <Page
-      title={t('editTitle')}
+      title={t(query.data?.allowedActions.includes('edit') === false ? 'closedTitle' : 'editTitle')}
       template="form"
       back={<BackLink to={paths.memorandums()} label={t('title')} />}
     >

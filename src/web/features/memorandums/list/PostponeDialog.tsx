@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -67,9 +67,14 @@ export default function PostponeDialog({ memorandum, moves, onClose }: Props) {
             )}
           />
           <FormError text={formError} />
-          <LoadingButton type="submit" ml="auto" loading={isSubmitting} loadingLabel={t('common:loading')}>
-            {t('postpone')}
-          </LoadingButton>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('common:cancel')}
+            </Button>
+            <LoadingButton type="submit" loading={isSubmitting} loadingLabel={t('common:loading')}>
+              {t('postpone')}
+            </LoadingButton>
+          </Group>
         </Stack>
       </form>
     </FormDialog>

@@ -71,7 +71,6 @@ function Entries({ name, longest }: EntriesProps) {
           onChange={onChange}
           onBlur={onBlur}
           maxTags={12}
-          classNames={{ pill: classes.pill }}
           maxLength={longest}
           {...state(name)}
         />

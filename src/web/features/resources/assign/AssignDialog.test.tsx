@@ -61,6 +61,13 @@ test('a session alone is enough', async () => {
   )
 })
 
+test('it says before what is needed, and can be left by its button', () => {
+  const { onClose } = open()
+  expect(screen.getByText('Elige al menos una persona, un grupo o una sesión.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
 test('for nobody nothing is sent, and it says what is missing', async () => {
   const { onClose, given } = open()
   submit()

@@ -1,5 +1,5 @@
 import '#web/ui/theme/kit-pills.ts'
-import { MultiSelect, Select, Textarea } from '@mantine/core'
+import { Button, MultiSelect, Select, Textarea } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -69,6 +69,7 @@ export default function AssignDialog({ resource: { id, title }, onClose }: Props
           submit()
         }}
       >
+        <p className={classes.hint}>{t('assign.hint')}</p>
         <People value={people} onChange={setPeople} />
         {offered.length > 0 && (
           <MultiSelect
@@ -101,6 +102,9 @@ export default function AssignDialog({ resource: { id, title }, onClose }: Props
         />
         <FormError text={problem} />
         <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
           <LoadingButton type="submit" loading={assign.isPending} loadingLabel={t('common:loading')}>
             {t('assign.submit')}
           </LoadingButton>

@@ -43,7 +43,7 @@ export function Component() {
       title={t('form.editTitle')}
       subtitle={query.data?.title}
       template="form"
-      back={<BackLink to={paths.resourceView({ resourceId })} label={t('form.view')} />}
+      back={<BackLink to={paths.resourceView({ resourceId })} label={query.data?.title ?? t('form.view')} />}
     >
       <QueryView query={query} skeleton={<Skeleton height={480} radius={16} />}>
         {(resource) => <Editing key={resource.id} resource={resource} />}

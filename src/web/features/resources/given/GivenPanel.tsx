@@ -12,6 +12,7 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { givenQuery } from '../resources.queries.ts'
 import classes from './GivenPanel.module.css'
 import { GivenRow } from './GivenRow.tsx'
+import { LibraryButton } from './LibraryButton.tsx'
 import { NothingGiven } from './NothingGiven.tsx'
 
 const STATES = ['assigned', 'viewed', 'completed'] as const satisfies ResourceState[]
@@ -22,17 +23,23 @@ export function GivenPanel({ clientId, name }: { clientId: string; name?: string
   const [state, setState] = useState<ResourceState>('assigned')
   const query = useInfiniteQuery(givenQuery(clientId, state))
   const counts = query.data?.pages[0]?.counts
+  const isTheirs = name !== undefined
+  const tabs = isTheirs ? 'theirTabs' : 'tabs'
   const label = (each: ResourceState) =>
-    counts ? t(`tabs.${each}Count`, { n: counts[each] }) : t(`tabs.${each}`)
+    counts ? t(`${tabs}.${each}Count`, { n: counts[each] }) : t(`${tabs}.${each}`)
+  const hasAny = counts !== undefined && STATES.some((each) => counts[each] > 0)
   return (
     <div className={classes.panel}>
-      <Segments
-        label={t('tabs.label')}
-        large
-        options={STATES.map((value) => ({ value, label: label(value) }))}
-        value={state}
-        onChange={setState}
-      />
+      <div className={classes.head}>
+        <Segments
+          label={t('tabs.label')}
+          large
+          options={STATES.map((value) => ({ value, label: label(value) }))}
+          value={state}
+          onChange={setState}
+        />
+        {isTheirs && hasAny && <LibraryButton />}
+      </div>
       <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} />}>
         {({ pages }) => {
           const rows = pages.flatMap(({ data }) => data)
@@ -61,7 +68,12 @@ type NothingProps = { state: ResourceState; isNew: boolean | undefined; name: st
 function Nothing({ state, isNew, name }: NothingProps) {
   const { t } = useTranslation('resources')
   if (state !== 'assigned' || !isNew)
-    return <EmptyState drawing={<ResourcesDrawing />} text={t(`none.${state}`)} />
+    return (
+      <EmptyState
+        drawing={<ResourcesDrawing />}
+        text={t(`${name === undefined ? 'none' : 'theirNone'}.${state}`)}
+      />
+    )
   if (name !== undefined) return <NothingGiven name={name} />
   return (
     <EmptyState

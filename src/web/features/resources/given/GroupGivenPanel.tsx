@@ -5,6 +5,7 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { groupGivenQuery } from '../resources.queries.ts'
 import classes from './GivenPanel.module.css'
 import { GivenRow } from './GivenRow.tsx'
+import { LibraryButton } from './LibraryButton.tsx'
 import { NothingGiven } from './NothingGiven.tsx'
 
 /** What a group was given, and how many of its members are through with it. */
@@ -17,16 +18,21 @@ export function GroupGivenPanel({ groupId, name }: { groupId: string; name: stri
         data.length === 0 ? (
           <NothingGiven name={name} />
         ) : (
-          <ul className={classes.list}>
-            {data.map(({ assignmentId, resource, people, completed }) => (
-              <li key={assignmentId}>
-                <GivenRow
-                  resource={{ ...resource, groupName: null }}
-                  aside={<span>{t('completedOf', { completed, count: people })}</span>}
-                />
-              </li>
-            ))}
-          </ul>
+          <div className={classes.panel}>
+            <div className={classes.head}>
+              <LibraryButton />
+            </div>
+            <ul className={classes.list}>
+              {data.map(({ assignmentId, resource, people, completed }) => (
+                <li key={assignmentId}>
+                  <GivenRow
+                    resource={{ ...resource, groupName: null }}
+                    aside={<span>{t('completedOf', { completed, count: people })}</span>}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
         )
       }
     </QueryView>

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
 import { ResourcesDrawing } from '#web/ui/drawings/ResourcesDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
+import { LibraryButton } from './LibraryButton.tsx'
 
 /** A client or group that was given nothing yet, for their coach: the way to the library. */
 export function NothingGiven({ name }: { name: string }) {
@@ -13,11 +11,7 @@ export function NothingGiven({ name }: { name: string }) {
     <EmptyState
       drawing={<ResourcesDrawing />}
       text={<TwoLines title={t('emptyOf', { name })} hint={t('emptyOfHint')} />}
-      action={
-        <Button component={Link} to={paths.resources()} variant="light">
-          {t('library')}
-        </Button>
-      }
+      action={<LibraryButton />}
     />
   )
 }

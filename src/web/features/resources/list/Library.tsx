@@ -130,7 +130,8 @@ export function Library({ title, subtitle, back, action }: Props) {
             ) : (
               <>
                 <div className={classes.top}>
-                  <Space {...space} />
+                  {/* Who came to choose one needs no room for more. */}
+                  {!action && <Space {...space} />}
                   <Segments
                     label={t('look')}
                     options={(['list', 'grid'] as const).map((value) => ({

@@ -26,7 +26,9 @@ export function Component() {
     <Library
       title={t('attach.title')}
       subtitle={session.data?.title}
-      back={<BackLink to={paths.sessionView({ sessionId })} label={t('attach.back')} />}
+      back={
+        <BackLink to={paths.sessionView({ sessionId })} label={session.data?.title ?? t('attach.back')} />
+      }
       action={(resource) => (
         <Attach resource={resource} sessionId={sessionId} isAttached={attached.has(resource.id)} />
       )}

@@ -9,7 +9,7 @@ import { setAlert } from '#web/store/alert.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
-import { StateBadge } from '../resource-look.tsx'
+import { TheirStateBadge } from '../resource-look.tsx'
 import { giveBack, useWithdraw } from '../resources.queries.ts'
 import classes from './WhoHasIt.module.css'
 
@@ -64,7 +64,7 @@ function Assignment({ resourceId, assignment }: { resourceId: string; assignment
           <p className={classes.name}>{name}</p>
           {facts.length > 0 && <p className={classes.facts}>{facts.join(' · ')}</p>}
         </div>
-        {groupName === null && only && <StateBadge state={only.state} />}
+        {groupName === null && only && <TheirStateBadge state={only.state} />}
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -82,7 +82,7 @@ function Assignment({ resourceId, assignment }: { resourceId: string; assignment
           {people.map((person) => (
             <li key={person.clientId}>
               <span>{`${person.name} ${person.lastName}`}</span>
-              <StateBadge state={person.state} />
+              <TheirStateBadge state={person.state} />
             </li>
           ))}
         </ul>

@@ -124,6 +124,9 @@ export default function ProposeDialog({ session, viewer, onAnswering, onProposed
         </p>
         <FormError text={failure} />
         <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
           <LoadingButton
             onClick={submit}
             disabled={chosen.length === 0}

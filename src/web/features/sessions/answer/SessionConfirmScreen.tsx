@@ -13,6 +13,8 @@ import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { BackToSessions } from '#web/features/sessions/components/BackToSessions.tsx'
 import { MoveAnswer } from './MoveAnswer.tsx'
 import { RequestAnswer } from './RequestAnswer.tsx'
 
@@ -21,6 +23,7 @@ export function Component() {
   const { t } = useTranslation(['sessions', 'moves'])
   const { sessionId = '' } = useParams()
   const [answering, setAnswering] = useState<Asked>()
+  const viewer = useViewer()
   const query = useQuery(sessionQuery(sessionId))
   if (isMissing(query)) return <NotFound />
   const asked = query.data && (askedOf(query.data) ?? answering)
@@ -32,7 +35,13 @@ export function Component() {
       title={t(words)}
       subtitle={asked && name && t(subtitle, { name })}
       template="form"
-      back={<BackLink to={paths.calendar()} label={t('ending.goCalendar')} />}
+      back={
+        query.data ? (
+          <BackToSessions session={query.data} viewer={viewer} />
+        ) : (
+          <BackLink to={paths.sessions()} label={t('all.title')} />
+        )
+      }
     >
       <Card>
         <QueryView query={query} skeleton={<Skeleton height={260} radius={14} />}>

@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBan } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Viewer } from '#web/store/viewer.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
@@ -21,20 +21,28 @@ type Props = {
 /** The chosen time for both, what speaks against it, and the button that books, despite that where it is possible. */
 export function BookButtons({ booking, viewer, client, isPast, formError }: Props) {
   const { t } = useTranslation(['sessions', 'booking', 'common'])
-  const { span, isSeries, isRefused, isKnowing, isSaving, isWrongTime, warnings, clashes } = booking
-  const label = isPast ? 'booking:past.submit' : isKnowing ? 'newCoach.anyway' : 'newCoach.submit'
+  const { span, isSeries, seriesTimes, isRefused, isKnowing, isSaving, isWrongTime, warnings, clashes } =
+    booking
+  const count = seriesTimes.length
+  const first = seriesTimes[0] ?? span
+  const usual = count > 1 ? t('booking:series.submit', { count }) : t('newCoach.submit')
+  const label = isPast ? t('booking:past.submit') : isKnowing ? t('newCoach.anyway') : usual
   return (
     <div ref={foot} className={classes.foot}>
       <div role="status" className={formClasses.warnings}>
         {isSeries
           ? clashes.length > 0 && (
-              <p className={formClasses.refused}>
-                <IconAlertTriangle size={20} aria-hidden="true" />
+              <p className={formClasses.refused} data-hard>
+                <IconBan size={20} aria-hidden="true" />
                 {t('booking:series.unsettled', { count: clashes.length })}
               </p>
             )
           : !isWrongTime && <TimeWarnings warnings={warnings} />}
-        {isPast && isWrongTime && <p className={formClasses.refused}>{t('booking:past.notYet')}</p>}
+        {isPast && isWrongTime && (
+          <p className={formClasses.refused} data-hard>
+            {t('booking:past.notYet')}
+          </p>
+        )}
         {isRefused && (
           <p className={formClasses.refused}>
             <IconAlertTriangle size={20} aria-hidden="true" />
@@ -45,7 +53,8 @@ export function BookButtons({ booking, viewer, client, isPast, formError }: Prop
       <FormError text={formError} />
       <div className={classes.decide}>
         <div className={classes.chosen}>
-          {span && !isWrongTime && <BothTimes range={span} viewer={viewer} client={client} />}
+          {count > 1 && <p className={classes.count}>{t('booking:series.first', { count })}</p>}
+          {first && !isWrongTime && <BothTimes range={first} viewer={viewer} client={client} />}
         </div>
         <LoadingButton
           type="submit"
@@ -54,7 +63,7 @@ export function BookButtons({ booking, viewer, client, isPast, formError }: Prop
           loadingLabel={t('common:loading')}
           disabled={clashes.length > 0 || isWrongTime}
         >
-          {t(label)}
+          {label}
         </LoadingButton>
       </div>
     </div>

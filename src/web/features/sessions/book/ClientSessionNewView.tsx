@@ -40,7 +40,7 @@ import { useSend } from '#web/widgets/use-send.ts'
  * The client requests a session in three steps: day, time, purpose (product §9). `contacts` shows the coach's contacts.
  */
 export function ClientSessionNewView({ contacts }: { contacts: ReactNode }) {
-  const { t } = useTranslation(['sessions', 'booking'])
+  const { t } = useTranslation(['sessions', 'booking', 'shell'])
   const { coachId, timezone } = useViewer()
   const coach = useSessionUser().coach
   const { canBook, coachTakesNone } = useBookable()
@@ -51,7 +51,7 @@ export function ClientSessionNewView({ contacts }: { contacts: ReactNode }) {
     <Page
       title={t('newClient.title')}
       subtitle={`${t('newClient.subtitle', { name: coach?.name ?? t('times.yourCoach') })} ${t('newClient.yourZone', { zone })}`}
-      back={<BackLink to={paths.calendar()} label={t('ending.goCalendar')} />}
+      back={<BackLink to={paths.calendar()} label={t('shell:screens.calendar')} />}
     >
       {canBook ? (
         <QueryView query={query} skeleton={<Skeleton height={420} radius={16} />}>

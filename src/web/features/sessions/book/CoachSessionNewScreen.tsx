@@ -40,7 +40,7 @@ export function Component() {
 }
 
 function BookingPage({ type }: { type: CoacheeType }) {
-  const { t } = useTranslation(['sessions', 'booking'])
+  const { t } = useTranslation(['sessions', 'booking', 'shell'])
   const { coachId } = useViewer()
   const query = useQuery(calendarQuery(coachId))
   const isPast = useIsPast()
@@ -49,7 +49,7 @@ function BookingPage({ type }: { type: CoacheeType }) {
       template="form"
       title={t(isPast ? 'booking:past.title' : 'newCoach.title')}
       subtitle={t(isPast ? 'booking:past.subtitle' : 'newCoach.subtitle')}
-      back={<BackLink to={paths.calendar()} label={t('ending.goCalendar')} />}
+      back={<BackLink to={paths.calendar()} label={t('shell:screens.calendar')} />}
       {...(!isPast && { actions: <RecordLink type={type} /> })}
     >
       <QueryView query={query} skeleton={<Skeleton height={480} radius={16} />}>

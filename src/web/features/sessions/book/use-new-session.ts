@@ -90,6 +90,8 @@ export function useNewSession(type: CoacheeType, { isPast, startsOwn, client: ch
 
   const occurrences = preview.isCurrent ? (preview.query.data?.occurrences ?? []) : []
   const clashes = unsettled(occurrences, choice)
+  // What the preview had before stays while another is on its way.
+  const seriesTimes = isSeries ? toBook(preview.query.data?.occurrences ?? [], choice) : []
   // Of what was held only a clash matters, not the hours that are offered.
   const warnings = toKnow(occurrences, choice).filter(({ code }) => !isPast || code === 'overlap')
   // A clash with a session of the coach cannot be booked, despite a confirmation (product §8).
@@ -99,12 +101,14 @@ export function useNewSession(type: CoacheeType, { isPast, startsOwn, client: ch
 
   const sayBooked = ({ clientId, client, group, seriesId }: SessionDto) => {
     const name = client?.name ?? group?.name ?? ''
-    const count = toBook(occurrences, choice).length
     const told = group
       ? t('newCoach.doneGroup')
       : t(chosen?.status === 'notInvited' ? 'acceptance.booked' : 'newCoach.done', { name })
     const done = isPast ? t('booking:registered') : told
-    setAlert(seriesId === null ? done : t('booking:series.done', { count, name }), 'success')
+    setAlert(
+      seriesId === null ? done : t('booking:series.done', { count: seriesTimes.length, name }),
+      'success',
+    )
     if (inviting.isWanted && clientId !== null) inviting.send(clientId)
   }
   const goOn = ({ id: sessionId }: SessionDto) =>
@@ -137,6 +141,7 @@ export function useNewSession(type: CoacheeType, { isPast, startsOwn, client: ch
     isOver,
     isWrongTime,
     isSeries,
+    seriesTimes,
     isSaving: create.isPending,
     isRefused,
     isKnowing,

@@ -128,7 +128,7 @@ function OpenClosing({ session, draft, restored, notes, onUnbooked }: OpenClosin
       title={t('closing.title')}
       subtitle={t('closing.subtitle')}
       template="form"
-      back={<BackLink to={paths.sessionView({ sessionId: session.id })} label={t('confirm.seeSession')} />}
+      back={<BackLink to={paths.sessionView({ sessionId: session.id })} label={session.title} />}
     >
       {fromDraft && (
         <Banner icon={<IconHistory />} text={t('closing.restored')}>

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
 import { MeetingPlace } from '#web/widgets/session/meeting/MeetingPlace.tsx'
 import { TimeForBoth } from '#web/widgets/session/TimeForBoth.tsx'
-import { isAhead, otherParty } from '#web/widgets/session/session-look.ts'
+import { isAhead, otherParty, takesTime } from '#web/widgets/session/session-look.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import classes from './SessionFacts.module.css'
 
@@ -55,7 +55,7 @@ export function SessionFacts({ session, viewer, withPlace = true }: Props) {
       )}
       {/* If other times are proposed, the requested one is no longer held. */}
       <Fact name={t(session.status === 'proposed' ? 'view.askedFor' : 'view.when')}>
-        <span className={classes.when}>
+        <span className={classes.when} data-off={!takesTime(session) || undefined}>
           <TimeForBoth session={session} viewer={viewer} />
           {session.seriesId !== null && (
             <span className={classes.series}>

@@ -52,6 +52,7 @@ export function SessionsPanel({ of, viewer, bookAt, filter = NOTHING_ASKED, onCl
       onChange={(next) => setTab(SESSION_TABS.find((each) => each === next))}
       keepMounted={false}
       variant="pills"
+      classNames={{ tabLabel: classes.label }}
     >
       <TabList active={tab} aria-label={t('list.tabsLabel')} className={classes.tabs}>
         {SESSION_TABS.map((each) => (

@@ -19,9 +19,14 @@ export function BriefActions({ actions, named }: Props) {
       {actions.map((action) => (
         <li key={action.id}>
           <span className={classes.what}>{named ? `${action.name}: ${action.text}` : action.text}</span>
-          <span className={classes.state} data-overdue={action.overdue || undefined}>
-            {ageText(t, action.ageDays)}
-            {action.overdue && ` · ${t('carried.overdue')}`}
+          <span className={`${classes.state} ${classes.below}`}>
+            {t('brief.agreed', { ago: ageText(t, action.ageDays) })}
+            {action.overdue && (
+              <>
+                {' · '}
+                <span data-overdue>{t('carried.overdue')}</span>
+              </>
+            )}
           </span>
           <SmallerAction action={action} />
         </li>

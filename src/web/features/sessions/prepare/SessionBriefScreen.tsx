@@ -64,12 +64,7 @@ function Brief({ brief }: { brief: SessionBrief }) {
           <JoinButton session={session} />
         </>
       }
-      back={
-        <BackLink
-          to={paths.sessionView({ sessionId: session.id })}
-          label={t('sessions:confirm.seeSession')}
-        />
-      }
+      back={<BackLink to={paths.sessionView({ sessionId: session.id })} label={session.title} />}
     >
       {/* In print the frame with its title is hidden. */}
       <p className={classes.paperTitle} aria-hidden="true">

@@ -3,10 +3,12 @@ import type { AttendanceState, SessionDto } from '#contract/sessions/sessions.ts
 import { StatusBadge, type Tone } from '#web/ui/layout/StatusBadge.tsx'
 import classes from './RecordFacts.module.css'
 
-/** Who attended and for how long. */
-export function RecordFacts({ session: { closing, attendance, type } }: { session: SessionDto }) {
+/** Who attended and for how long. That nobody met is the session's status; of a group it still says who excused themselves. */
+export function RecordFacts({ session: { closing, attendance, type, status } }: { session: SessionDto }) {
   const { t } = useTranslation('sessions')
-  const known = attendance.filter(({ state }) => state !== null)
+  const haveMet = status === 'completed'
+  const known = haveMet || type === 'Group' ? attendance.filter(({ state }) => state !== null) : []
+  if (known.length === 0 && !haveMet) return null
   return (
     <dl className={classes.facts} data-group={type === 'Group' || undefined}>
       {known.length > 0 && (
@@ -25,7 +27,7 @@ export function RecordFacts({ session: { closing, attendance, type } }: { sessio
           </dd>
         </div>
       )}
-      {closing && (
+      {closing && haveMet && (
         <div>
           <dt>{t('record.realMinutes')}</dt>
           <dd>{t('times.minutes', { count: closing.realMinutes })}</dd>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Occurrence, TimeWarning } from '#contract/sessions/session-series.ts'
+import { addMinutes, fromIso } from '#time/clock.ts'
 import { decided, seriesBody, toBook, toKnow, unsettled } from './series-choice.ts'
 
 const warning = (code: TimeWarning['code']): TimeWarning => ({ code, inTheWay: null, holiday: null })
@@ -9,6 +10,7 @@ const occurrence = (position: number, ...codes: TimeWarning['code'][]) =>
   ({
     position,
     startsAt: startOf(1 + 7 * position),
+    endsAt: startOf(1 + 7 * position).replace('T16', 'T17'),
     warnings: codes.map(warning),
     alternatives: [],
   }) as unknown as Occurrence
@@ -19,7 +21,13 @@ test('only a clash with a session of the coach has to be settled, by skipping or
   expect(unsettled(series, {}).map(({ position }) => position)).toEqual([1, 3])
   const choice = decided(decided({}, SECOND, 'skip'), FOURTH, { startsAt: '2027-03-14T17:00:00.000Z' })
   expect(unsettled(series, choice)).toEqual([])
-  expect(toBook(series, choice).map(({ position }) => position)).toEqual([0, 2, 3])
+})
+
+test('what is booked is in order, a moved start at its new time and as long as before', () => {
+  const hourAt = (startsAt: string) => ({ start: fromIso(startsAt), end: addMinutes(fromIso(startsAt), 60) })
+  const early = '2027-02-07T17:00:00.000Z'
+  const choice = decided(decided({}, FIRST, 'skip'), FOURTH, { startsAt: early })
+  expect(toBook(series, choice)).toEqual([early, SECOND, THIRD].map(hourAt))
 })
 
 test('skipped and moved starts have no warnings', () => {

@@ -1,4 +1,6 @@
 import type { Occurrence } from '#contract/sessions/session-series.ts'
+import { fromIso, epochMs } from '#time/clock.ts'
+import { spanFrom, type Span } from '#web/widgets/times/span.ts'
 import { isBookable } from '#web/widgets/session/time-warnings.ts'
 
 /**
@@ -17,9 +19,17 @@ export function unsettled(occurrences: readonly Occurrence[], choice: SeriesChoi
   return occurrences.filter((each) => !isSettled(each, choice))
 }
 
-/** The starts that would be booked; a moved one counts, at its free time. */
-export function toBook(occurrences: readonly Occurrence[], choice: SeriesChoice): Occurrence[] {
-  return occurrences.filter(({ startsAt }) => choice[startsAt] !== 'skip')
+/** The times that would be booked, in order; a moved one counts, at its free time. */
+export function toBook(occurrences: readonly Occurrence[], choice: SeriesChoice): Span[] {
+  return occurrences
+    .flatMap((each): Span[] => {
+      const what = choice[each.startsAt]
+      if (what === 'skip') return []
+      const { start, end } = spanFrom(each)
+      const moved = what && fromIso(what.startsAt)
+      return [moved === undefined ? { start, end } : { start: moved, end: epochMs(moved + (end - start)) }]
+    })
+    .toSorted((a, b) => a.start - b.start)
 }
 
 /** The warnings of the starts that would be booked; a moved one has none. */

@@ -37,6 +37,7 @@ export function TimeFields({
             <DateField
               ref={ref}
               label={t('field.date')}
+              placeholder={t('field.datePlaceholder')}
               withAsterisk
               disabled={disabled}
               {...(firstOn !== undefined && { minDate: firstOn })}

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -80,6 +81,9 @@ export default function ClientMoveDialog({ session, viewer, onClose }: Props) {
         )}
         <FormError text={failure} />
         <div className={classes.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
           <LoadingButton
             onClick={submit}
             disabled={chosen === undefined}

@@ -1,14 +1,11 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { useViewer } from '#web/store/viewer.ts'
-import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Column, Columns } from '#web/ui/layout/Columns.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
-import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { SharedNotes } from '#web/widgets/notes/SharedNotes.tsx'
 import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
@@ -16,7 +13,6 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { isNear } from '#web/widgets/session/session-look.ts'
 import { SessionResources } from '#web/widgets/session/SessionResources.tsx'
 import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
-import type { Viewer } from '#web/store/viewer.ts'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import { AgendaCard } from './AgendaCard.tsx'
 import { Attendees } from './Attendees.tsx'
@@ -27,6 +23,7 @@ import { MoveRequest } from '#web/features/sessions/answer/MoveRequest.tsx'
 import { NotAcceptedYet } from './NotAcceptedYet.tsx'
 import { SessionNextSteps } from './steps/SessionNextSteps.tsx'
 import { Preparation } from '#web/features/sessions/prepare/Preparation.tsx'
+import { BackToSessions } from '#web/features/sessions/components/BackToSessions.tsx'
 import { SessionFacts } from '#web/features/sessions/components/SessionFacts.tsx'
 import { SessionStateNotice } from '#web/features/sessions/components/SessionStateNotice.tsx'
 import { SharedRecord } from '#web/features/sessions/record/SharedRecord.tsx'
@@ -59,7 +56,7 @@ function SessionView({ session }: { session: SessionDto }) {
           />
         )
       }
-      back={<BackToList session={session} viewer={viewer} />}
+      back={<BackToSessions session={session} viewer={viewer} />}
     >
       <Columns>
         <Column context>
@@ -99,21 +96,3 @@ function SessionView({ session }: { session: SessionDto }) {
 
 /** If an answer is pending, it is the screen's one main button. */
 const answersMove = ({ allowedActions }: SessionDto) => allowedActions.includes('acceptMove')
-
-/** The link back to the list that contains the session for its viewer. */
-function BackToList({ session, viewer }: { session: SessionDto; viewer: Viewer }) {
-  const { t } = useTranslation('sessions')
-  const { clientId, client, group } = session
-  if (viewer.side === 'client') {
-    if (viewer.clientId === null) return null
-    const to = paths.sessionsOf({ type: 'Client', itemId: viewer.clientId })
-    return <BackLink to={to} label={t('list.titleMine')} />
-  }
-  if (group) {
-    const to = paths.sessionsOf({ type: 'Group', itemId: group.id })
-    return <BackLink to={to} label={t('list.titleGroup', { name: group.name })} />
-  }
-  if (clientId === null) return null
-  const to = paths.sessionsOf({ type: 'Client', itemId: clientId })
-  return <BackLink to={to} label={t('list.titleOf', { name: client?.name ?? '' })} />
-}

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconCalendarTime } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -123,6 +124,9 @@ function ChoiceDialog({ session, onClose }: Props) {
         {span && <MoveCheck moving={moving} />}
         <FormError text={moving.problem} />
         <div className={classes.buttons}>
+          <Button variant="default" onClick={() => onClose(false)}>
+            {t('common:cancel')}
+          </Button>
           <LoadingButton
             onClick={moving.run}
             disabled={!moving.canMove}

@@ -10,14 +10,21 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import type { StateColour } from '#web/ui/layout/StatusBadge.tsx'
 import { STATE_COLOURS, shownStatus, takesTime } from '#web/widgets/session/session-look.ts'
 import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
-import { overlapping, spanFrom, type Span } from '../span.ts'
+import { overlapping, spanFrom, type Clash, type Span } from '../span.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import { daySessionsQuery, dayTimeQuery } from './day.queries.ts'
 import { DayHours } from './DayHours.tsx'
 import { openWindows } from './open-windows.ts'
 import classes from './DayAgenda.module.css'
 
-type Entry = { key: string; title: string; startsAt: string; endsAt: string; state: StateColour }
+type Entry = {
+  key: string
+  title: string
+  startsAt: string
+  endsAt: string
+  state: StateColour
+  clash: Clash
+}
 
 type Props = {
   date: CalendarDate
@@ -42,12 +49,14 @@ export function DayAgenda({ date, range, viewer, without }: Props) {
       key: id,
       title: title || t('booking:agenda.block'),
       state: 'blocked' as const,
+      clash: 'soft' as const,
       ...span,
     })),
     ...(beside?.external ?? []).map(({ title, ...span }) => ({
       key: `external ${span.startsAt} ${span.endsAt}`,
       title: title || t('booking:agenda.external'),
       state: 'blocked' as const,
+      clash: 'soft' as const,
       ...span,
     })),
   ]
@@ -64,15 +73,17 @@ export function DayAgenda({ date, range, viewer, without }: Props) {
               key: `move ${id}`,
               title: t('booking:agenda.move', { title }),
               state: 'waiting' as const,
+              clash: 'hard' as const,
             }
             return [
-              { key: id, title, startsAt, endsAt, state },
+              { key: id, title, startsAt, endsAt, state, clash: 'hard' },
               ...(moveRequest ? [{ ...moveRequest, ...held }] : []),
             ]
           })
         const entries = [...overlapping(day, sessions), ...busy].sort(
           (a, b) => fromIso(a.startsAt) - fromIso(b.startsAt),
         )
+        const clashes = range ? overlapping(range, entries) : []
         return (
           <div className={classes.day}>
             {holiday && (
@@ -91,9 +102,10 @@ export function DayAgenda({ date, range, viewer, without }: Props) {
                 })}
                 taken={entries.map(spanFrom)}
                 range={range}
+                clash={clashes.find(({ clash }) => clash === 'hard')?.clash ?? clashes[0]?.clash}
               />
             )}
-            <Entries entries={entries} range={range} viewer={viewer} />
+            <Entries entries={entries} clashes={clashes} viewer={viewer} />
           </div>
         )
       }}
@@ -101,12 +113,11 @@ export function DayAgenda({ date, range, viewer, without }: Props) {
   )
 }
 
-type EntriesProps = { entries: readonly Entry[]; range: Span | undefined; viewer: Viewer }
+type EntriesProps = { entries: readonly Entry[]; clashes: readonly Entry[]; viewer: Viewer }
 
-function Entries({ entries, range, viewer }: EntriesProps) {
+function Entries({ entries, clashes, viewer }: EntriesProps) {
   const { t } = useTranslation('sessions')
   const titleId = useId()
-  const clashes = range ? overlapping(range, entries) : []
   if (entries.length === 0) return <p className={classes.hint}>{t('newCoach.agendaEmpty')}</p>
   return (
     <div>
@@ -119,7 +130,7 @@ function Entries({ entries, range, viewer }: EntriesProps) {
             key={entry.key}
             className={classes.entry}
             data-state-colour={entry.state}
-            data-clash={clashes.includes(entry) || undefined}
+            data-clash={clashes.includes(entry) ? entry.clash : undefined}
           >
             <time dateTime={entry.startsAt}>
               {formatTimeRange(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { calendarDate } from '#time/calendar-date.ts'
 import { fromIso } from '#time/clock.ts'
 import { show } from '#test/support/web/show.tsx'
-import type { Span } from '../span.ts'
+import type { Clash, Span } from '../span.ts'
 import { DayHours } from './DayHours.tsx'
 
 const span = (from: string, to: string): Span => ({
@@ -11,7 +11,7 @@ const span = (from: string, to: string): Span => ({
 })
 
 /** The bar of 4 February 2027 in Mexico City, and where its parts are. */
-const draw = (open: readonly [string, string][], taken: Span[] = [], range?: Span) => {
+const draw = (open: readonly [string, string][], taken: Span[] = [], range?: Span, clash?: Clash) => {
   const { container } = show(
     <DayHours
       date={calendarDate('2027-02-04')}
@@ -19,6 +19,7 @@ const draw = (open: readonly [string, string][], taken: Span[] = [], range?: Spa
       open={open.map(([start, end]) => ({ start, end }))}
       taken={taken}
       range={range}
+      clash={clash}
     />,
   )
   const bar = container.querySelector('[aria-hidden]')!

@@ -6,7 +6,7 @@ import { formatWallTimes } from '#time/format.ts'
 import { wallClock } from '#time/zones.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { WholeTimes } from '#web/ui/layout/WholeTimes.tsx'
-import type { Span } from '../span.ts'
+import type { Clash, Span } from '../span.ts'
 import classes from './DayHours.module.css'
 
 const HOUR = 60
@@ -28,13 +28,15 @@ type Props = {
   taken: readonly Span[]
   /** The chosen time. */
   range: Span | undefined
+  /** What of the taken time the chosen one overlaps. */
+  clash: Clash | undefined
 }
 
 /**
  * The coach's own hours of a day while a time is chosen: in words, and drawn with the time outside them hatched, the
  * taken time and the chosen one.
  */
-export function DayHours({ date, timezone, open, taken, range }: Props) {
+export function DayHours({ date, timezone, open, taken, range, clash }: Props) {
   const { t } = useTranslation('booking')
   const language = currentLanguage()
   // "HH:mm": their order is that of the alphabet.
@@ -64,7 +66,7 @@ export function DayHours({ date, timezone, open, taken, range }: Props) {
           <span key={each.from} className={classes.taken} style={place(each)} />
         ))}
         {chosen.map((each) => (
-          <span key={each.from} className={classes.chosen} style={place(each)} />
+          <span key={each.from} className={classes.chosen} style={place(each)} data-clash={clash} />
         ))}
       </div>
       <div className={classes.scale} aria-hidden="true">

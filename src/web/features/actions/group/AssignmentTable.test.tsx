@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { ActionDto } from '#contract/actions/actions.ts'
+import { signInCoach } from '#test/support/web/people.ts'
+import { show } from '#test/support/web/show.tsx'
+import { AssignmentTable } from './AssignmentTable.tsx'
+
+const person = (clientId: string, isIn: boolean) => ({ clientId, name: `${clientId} Ruiz`, isIn })
+const action = (clientId: string, status: ActionDto['status'], overdue: boolean) =>
+  ({ id: clientId, clientId, status, overdue, dueOn: null }) as unknown as ActionDto
+
+test('for somebody who left nothing is overdue, and nobody waits for it', () => {
+  signInCoach()
+  const people = [person('Andrés', true), person('Mariana', true), person('Iván', false)]
+  const actions = [
+    action('Andrés', 'pending', true),
+    action('Mariana', 'done', false),
+    action('Iván', 'pending', true),
+  ]
+  show(
+    <AssignmentTable people={people as never} assignments={[{ id: 'a', text: 'Leer', actions }] as never} />,
+  )
+  expect(screen.getByText('1 de 2 hechas')).toBeTruthy()
+  const signs = screen.getAllByRole('button').map((cell) => cell.getAttribute('aria-label'))
+  expect(signs).toEqual(['Andrés Ruiz: Vencida', 'Mariana Ruiz: Hecha', 'Iván Ruiz: Pendiente'])
+})
