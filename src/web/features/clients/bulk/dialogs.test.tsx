@@ -14,6 +14,7 @@ beforeEach(() => {
   useStore.setState({ session: { ...session, user: { ...session.user!, emailVerified: true } } })
 })
 
+const noop = () => undefined
 const selection = new Map(['ana', 'beto', 'caro'].map((id) => [id, { id, fullName: id }]))
 
 test('who stays although the dialog did not say so is named afterwards', async () => {
@@ -56,12 +57,29 @@ test('only those who get an invitation are counted, and who does not is named', 
   const onDone = vi.fn()
   show(<InviteDialog selection={selection} onClose={() => undefined} onDone={onDone} />)
   const dialog = await screen.findByRole('dialog', { name: '¿Invitar a 2 personas?' })
+  expect(await screen.findByText('ana y beto')).toBeTruthy()
   expect((await screen.findByRole('listitem')).textContent).toBe(
     'caroYa tiene su cuenta o está en tu archivo',
   )
   fireEvent.click(within(dialog).getByRole('button', { name: 'Invitar' }))
   await waitFor(() => expect(onDone).toHaveBeenCalledWith({ left: [] }, 'invite'))
   expect(sent.map(({ body }) => body)).toContainEqual({ clientIds: ['ana', 'beto', 'caro'] })
+})
+
+test.each([
+  ['invited', <InviteDialog key="" selection={selection} onClose={noop} onDone={noop} />, '¿Invitar a beto?'],
+  [
+    'paused',
+    <MoveDialog key="" selection={selection} move="pause" onClose={noop} onDone={noop} />,
+    '¿Pausar el proceso con beto?',
+  ],
+])('a single person who is %s is named in the question', async (_what, dialog, title) => {
+  const left = ['ana', 'caro'].map((clientId) => ({ clientId, reason: 'wrongState' }))
+  answerCalls({
+    'POST /v1/client/bulk/preview': { body: { changed: ['beto'], left, coming: [], comingTotal: 0 } },
+  })
+  show(dialog)
+  expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
 })
 
 test('a selection of which nobody gets an invitation invites nobody', async () => {
