@@ -8,7 +8,6 @@ import {
   formatDayLong,
   formatDayMonth,
   formatDayRange,
-  formatDaySpan,
   formatFullDate,
   formatFullDayAndTimes,
   formatMonth,
@@ -110,14 +109,6 @@ describe('times', () => {
     expect(formatClock(start, mexico, 'en-US')).toBe('9:05')
     expect(formatTimeRange(start, addMinutes(start, 600), mexico, 'en-US')).toBe('9:05–19:05')
   })
-})
-
-test('a week within a sentence names its month once', () => {
-  const week = (from: string, to: string, locale: string) =>
-    formatDaySpan(from as CalendarDate, to as CalendarDate, locale)
-  expect(week('2026-11-22', '2026-11-28', 'es-MX')).toBe('22 al 28 de noviembre')
-  expect(week('2026-11-29', '2026-12-05', 'es-MX')).toBe('29 de noviembre al 5 de diciembre')
-  expect(week('2026-11-22', '2026-11-28', 'en-US')).toBe('November 22 to 28')
 })
 
 test('a day next to another one names its month only if it differs', () => {

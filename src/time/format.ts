@@ -47,11 +47,6 @@ export function formatFullDate(day: DayLike, zone: string, locale: string): stri
   return dates(locale, { day: 'numeric', month: 'long', year: 'numeric' }).format(atUtc(day, zone))
 }
 
-/** "22 al 28 de noviembre" / "November 22 to 28": a range within a sentence. Both ends are included. */
-export function formatDaySpan(first: CalendarDate, last: CalendarDate, locale: string): string {
-  return formatDayRange(first, last, locale).replace(' – ', locale.startsWith('es') ? ' al ' : ' to ')
-}
-
 /** "22 – 28 de noviembre" / "November 22 – 28"; both months if they differ. Both ends are included. */
 export function formatDayRange(first: CalendarDate, last: CalendarDate, locale: string): string {
   // Calendar dates have no zone, so the formatter's zone does not matter.

@@ -26,7 +26,7 @@ test('asking for a session moves the page only after a choice, and the first pre
   expect(await scrolled(page)).toBe(0)
   await expect(page.getByRole('heading', { level: 1, name: 'Agendar sesión' })).toBeInViewport()
 
-  const week = page.getByText(/^Semana del/)
+  const week = page.getByText(/^\d+ (de \S+ )?– \d+ de /)
   const before = await week.textContent()
   await page.getByRole('button', { name: 'Semana siguiente' }).tap()
   await expect(week).not.toHaveText(before!)

@@ -84,7 +84,7 @@ test('a group of five, one of whom leaves, seen by its coach and its members', a
       .getByLabel('¿Alguien nuevo?')
       .fill(`Lucía Ramos <${lucia}>\n${diego}; Ana López, ${staged.email}`)
     await dialog.getByRole('button', { name: 'Revisar' }).click()
-    await expect(dialog.getByText('3 personas', { exact: true })).toBeVisible()
+    await expect(dialog.getByText(/^3 personas nuevas\. Quedan/)).toBeVisible()
     const invite = dialog.getByRole('button', { name: /^Invitar a/ })
     const fieldOf = (field: string, n: number) =>
       dialog.getByRole('textbox', { name: `${field} de la persona ${n}` })

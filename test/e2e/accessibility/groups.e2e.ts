@@ -44,7 +44,7 @@ test('a coach can use a group and its dialogs', async ({ signedIn, server }) => 
   await dialog.getByLabel('¿Alguien nuevo?').fill('Lucía Ramos <lucia@correo.example>\nsin correo')
   await look('adding many')
   await dialog.getByRole('button', { name: 'Revisar' }).click()
-  await expect(dialog.getByText('2 personas', { exact: true })).toBeVisible()
+  await expect(dialog.getByText(/^1 de tu lista y 2 personas nuevas\./)).toBeVisible()
   await look('the list of many')
 
   const question = coach.getByRole('dialog', { name: 'Tienes cambios sin guardar' })

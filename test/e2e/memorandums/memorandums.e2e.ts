@@ -23,7 +23,7 @@ test('a coach’s memorandum from the client’s page to its day, while the clie
       .getByRole('main')
       .getByRole('button', { name: /^Opciones de / })
       .click()
-    await coach.getByRole('menuitem', { name: 'Memorándum', exact: true }).click()
+    await coach.getByRole('menuitem', { name: 'Nuevo memorándum', exact: true }).click()
     await expect(coach).toHaveURL(/\/memorandums\/new\?clientId=/)
     await coach.getByRole('button', { name: 'Guardar memorándum' }).click()
     await expect(coach.getByLabel(/^¿Qué quieres recordar\?/)).toHaveAccessibleDescription('Campo requerido')

@@ -6,6 +6,8 @@ import { dateOf } from '#time/calendar-date.ts'
 import type { EpochMs } from '#time/clock.ts'
 import * as goalPolicy from '../../policy/work/goal.policy.ts'
 import type { Actor } from '../../policy/actor.ts'
+import type { Texts } from '../../platform/texts.ts'
+import { areaIn } from './goal-areas.presenter.ts'
 import { healthOf } from './goal-health.domain.ts'
 import { isOpen, milestoneProgress, pointsOf, progressOf, statusActions } from './goals.domain.ts'
 import type { GoalRow } from './goals.repository.ts'
@@ -22,8 +24,8 @@ export function subjectOf(row: GoalRow): goalPolicy.GoalSubject {
   return { ...row, isMember: row.groupId !== null }
 }
 
-/** A goal as one side reads it, with its health on this day of its owner's zone. */
-export function presentGoal(row: GoalRow, viewer: Actor, now: EpochMs): GoalDto {
+/** A goal as one side reads it, with its health on this day of its owner's zone and its area in their language. */
+export function presentGoal(row: GoalRow, viewer: Actor, now: EpochMs, texts: Texts): GoalDto {
   const { milestones, noted, measure } = row
   const value = noted.at(-1)?.value ?? null
   const progress = measure === 'milestones' ? milestoneProgress(milestones) : progressOf(row, value)
@@ -34,7 +36,7 @@ export function presentGoal(row: GoalRow, viewer: Actor, now: EpochMs): GoalDto 
     group: row.groupId && { id: row.groupId, name: row.groupName! },
     title: row.title,
     why: row.why,
-    area: row.area,
+    area: areaIn(texts, viewer.language, row.area),
     measure,
     baseline: row.baseline,
     target: row.target,
@@ -73,10 +75,11 @@ export function presentDetail(
   { noted, wordings, sessions, actions }: Parts,
   viewer: Actor,
   now: EpochMs,
+  texts: Texts,
 ): GoalDetail {
   const points: GoalPoint[] = pointsOf(row, noted.toReversed(), row.milestones)
   return {
-    ...presentGoal(row, viewer, now),
+    ...presentGoal(row, viewer, now, texts),
     points,
     checkIns: noted.map((each) => presentCheckIn(row, each, viewer)),
     wordings: wordings.map(({ title, why, target, targetOn, changedAt, changedBy }) => ({

@@ -38,7 +38,7 @@ export async function listGoals(deps: Deps, actor: Actor, owner: owners.OwnerKey
   const { process, active } = found(whose, missing(owner))
   const now = deps.clock.now()
   return {
-    data: list.rows.map((row) => presentGoal(row, actor, now)),
+    data: list.rows.map((row) => presentGoal(row, actor, now, deps.texts)),
     total: list.total,
     page: query.page,
     items: query.items,
@@ -214,7 +214,7 @@ export async function openGoalsOf(
 ): Promise<GoalDto[]> {
   const rows = await goals.listOpenOf(deps.db, scopeOf(actor), of)
   const now = deps.clock.now()
-  return rows.map((row) => presentGoal(row, actor, now))
+  return rows.map((row) => presentGoal(row, actor, now, deps.texts))
 }
 
 /** Removes goals that were deleted long ago. */
@@ -249,7 +249,7 @@ export async function answerGoal(deps: Deps, db: Kysely<DB>, actor: Actor, id: G
     parts.listSessions(db, scope, id),
     openActionsOfGoal(deps, db, actor, id),
   ])
-  return presentDetail(row, { noted, wordings, sessions, actions }, actor, deps.clock.now())
+  return presentDetail(row, { noted, wordings, sessions, actions }, actor, deps.clock.now(), deps.texts)
 }
 
 /** The parts of an event of a goal that are the same for all of them. */

@@ -13,7 +13,7 @@ import * as shown from './shown.repository.ts'
 export function readActiveGoals(deps: Deps, actor: ClientActor, most: number) {
   const now = deps.clock.now()
   return shown.readActive(scopeOf(actor), most).map(({ rows, total }) => ({
-    goals: rows.map((row) => presentGoal(row, actor, now)),
+    goals: rows.map((row) => presentGoal(row, actor, now, deps.texts)),
     activeGoals: total,
   }))
 }

@@ -28,7 +28,7 @@ export function Component() {
         />
       )}
       goals={({ id, name }) => <GoalsPanel of={{ type: 'Client', itemId: id }} name={name} withButton />}
-      actions={({ id, name }) => <ActionsPanel clientId={id} viewer={viewer} name={name} />}
+      actions={({ id, name }) => <ActionsPanel clientId={id} viewer={viewer} name={name} withButton />}
       notes={({ id, name }) => <NotesPanel about={{ type: 'Client', itemId: id }} name={name} inTab />}
       resources={({ id, name }) => <GivenPanel clientId={id} name={name} />}
       summary={({ id }) => ({

@@ -3,7 +3,7 @@ import type { ActionDto } from '#contract/actions/actions.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import type { CalendarTime } from '#contract/calendar/time-blocks.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
-import { NO_TIME, busyDays, daysWith, entriesOf, notesOf, stateOf } from './entries.ts'
+import { NO_TIME, busyDays, daysWith, entriesOf, linesOf, notesOf, stateOf } from './entries.ts'
 
 const days = { from: '2027-02-22' as CalendarDate, to: '2027-02-25' as CalendarDate }
 
@@ -53,6 +53,26 @@ test('entries are ordered by time, a requested move beside its session', () => {
   const [monday, tuesday] = daysWith(days, entries, [], 'America/Mexico_City')
   expect(monday?.entries.map(({ kind }) => kind)).toEqual(['move', 'external'])
   expect(tuesday?.entries.map(({ id }) => id)).toEqual(['b', 'asked', 'late'])
+})
+
+test('a memorandum is listed among the entries of its day by its time, in the zone of the reader', () => {
+  const noon = session('noon', '2027-02-23T18:00:00.000Z', '2027-02-23T19:00:00.000Z')
+  const time = {
+    ...NO_TIME,
+    memorandums: [
+      { id: 'evening', date: '2027-02-23', time: '17:30' },
+      { id: 'morning', date: '2027-02-23', time: '07:45' },
+    ],
+  } as unknown as CalendarTime
+  const zone = 'America/Mexico_City'
+  const notes = notesOf(days, time, [{ dueOn: '2027-02-23' }] as ActionDto[])
+  const [, tuesday] = daysWith(days, entriesOf([noon], NO_TIME), notes, zone)
+  const lines = linesOf(tuesday!, zone)
+  expect(lines.map((line) => (line.kind === 'memorandum' ? line.memorandum.id : line.id))).toEqual([
+    'morning',
+    'noon',
+    'evening',
+  ])
 })
 
 test('a holiday with overridden hours is not shown as closed; an action without a date is on no day', () => {

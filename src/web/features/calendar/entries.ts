@@ -3,8 +3,9 @@ import type { CalendarMemorandum } from '#contract/memorandums/memorandums.ts'
 import type { HolidayKey, OpenHours } from '#contract/calendar/calendar.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import type { BlockDto, CalendarTime } from '#contract/calendar/time-blocks.ts'
-import { calendarDate, dateOf, type CalendarDate } from '#time/calendar-date.ts'
+import { calendarDate, dateOf, wallMinutes, type CalendarDate } from '#time/calendar-date.ts'
 import { epochMs, type EpochMs } from '#time/clock.ts'
+import { wallToInstant } from '#time/zones.ts'
 import { paths } from '#web/paths.ts'
 import type { StateColour } from '#web/ui/layout/StatusBadge.tsx'
 import { STATE_COLOURS, shownStatus } from '#web/widgets/session/session-look.ts'
@@ -32,6 +33,9 @@ export type DayNote = { date: CalendarDate } & (
   | { kind: 'action'; action: ActionDto }
   | { kind: 'memorandum'; memorandum: CalendarMemorandum }
 )
+
+/** The only note with a time. */
+export type MemorandumNote = Extract<DayNote, { kind: 'memorandum' }>
 
 /** A day with its notes and its entries, earliest first. */
 export type Day = { date: CalendarDate; notes: DayNote[]; entries: Entry[] }
@@ -141,6 +145,16 @@ export function daysWith(
 /** The days with at least one entry. */
 export function busyDays(days: readonly Day[]): Day[] {
   return days.filter(({ notes, entries }) => notes.length + entries.length > 0)
+}
+
+/** The entries of a day with its memorandums among them, by their times in the viewer's zone. */
+export function linesOf({ notes, entries }: Day, zone: string): (Entry | MemorandumNote)[] {
+  const memorandums = notes.filter((note) => note.kind === 'memorandum')
+  const startOf = (line: Entry | MemorandumNote) =>
+    line.kind === 'memorandum'
+      ? wallToInstant(line.date, wallMinutes(line.memorandum.time), zone)
+      : line.start
+  return [...memorandums, ...entries].sort((a, b) => startOf(a) - startOf(b))
 }
 
 /** The colour an entry is drawn in; its word is shown beside it. */

@@ -66,6 +66,15 @@ test('an excuse names its member if the body does', () => {
   expect(title('SESSION_EXCUSED', {})).toBe('Alguien no podrá asistir')
 })
 
+test('a coach reads in the title who asks, leaves or has done something', () => {
+  const title = (type: string, of: object) => textOf(notification({ type, body: of }), t, reader).title
+  expect(title('SESSION_MOVE_REQUESTED', body)).toBe('Mariana pide mover una sesión')
+  expect(title('SESSION_MOVE_WITHDRAWN', body)).toBe('Mariana ya no pide mover la sesión')
+  expect(title('ACTION_DONE', body)).toBe('Mariana hizo una acción')
+  expect(title('MEMBER_LEFT', { name: 'Mariana', lastName: 'Torres' })).toBe('Mariana salió de un grupo')
+  expect(title('MEMBER_LEFT', {})).toBe('Alguien salió de un grupo')
+})
+
 test('an invitation names who accepted it, a memorandum its first characters, a resource its title', () => {
   const detail = (type: string, of: object) => textOf(notification({ type, body: of }), t, reader).detail
   expect(

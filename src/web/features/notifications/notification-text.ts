@@ -1,11 +1,24 @@
 import type { TFunction } from 'i18next'
-import type { NotificationDto } from '#contract/notifications.ts'
+import type { NotificationDto, NotificationType } from '#contract/notifications.ts'
 import { fromIso, type EpochMs } from '#time/clock.ts'
 import { formatClock, formatDayMonth, formatShortDayMonth, formatTime } from '#time/format.ts'
 import { notificationDay } from '#time/relative.ts'
 import { isKnown, memorandumTeaser } from './notification-table.ts'
 
 export type NotificationText = { title: string; detail: string; day: string }
+
+/** Types whose title says who did it. */
+const NAMED = [
+  'SESSION_EXCUSED',
+  'SESSION_EXCUSE_WITHDRAWN',
+  'SESSION_MOVE_REQUESTED',
+  'SESSION_MOVE_WITHDRAWN',
+  'MEMBER_LEFT',
+  'ACTION_DONE',
+] as const satisfies readonly NotificationType[]
+
+const isNamed = (type: NotificationType): type is (typeof NAMED)[number] =>
+  NAMED.some((each) => each === type)
 
 type Reader = { timezone: string; language: string; now: EpochMs; isCoach: boolean }
 
@@ -24,11 +37,9 @@ export function textOf(
 
   function titleOf(): string {
     if (!isKnown(type)) return t('types.other')
-    const named = type === 'SESSION_EXCUSED' || type === 'SESSION_EXCUSE_WITHDRAWN'
     // Bodies stored by earlier releases may lack the name.
-    return named && typeof body.client === 'object'
-      ? t(`named.${type}`, { name: body.client.name })
-      : t(`types.${type}`)
+    const name = typeof body.client === 'object' ? body.client.name : body.name
+    return name !== undefined && isNamed(type) ? t(`named.${type}`, { name }) : t(`types.${type}`)
   }
 
   function detailOf(): string {

@@ -15,7 +15,7 @@ export function valueText({ measure, unit }: Pick<GoalDto, 'measure' | 'unit'>, 
   return [numberText(value, DIGITS), unit].filter(Boolean).join(' ')
 }
 
-/** How far a goal is, in its own measure: "Hoy: 87.5 · De 90 a 80 kg", "2 de 5 hitos". */
+/** How far a goal is, in its own measure: "Hoy: 87.5 kg (de 90 a 80)", "2 de 5 hitos". */
 export function standingText(goal: GoalDto, t: T): string {
   const { measure, baseline, target, value, milestones } = goal
   if (measure === 'milestones') {
@@ -27,8 +27,9 @@ export function standingText(goal: GoalDto, t: T): string {
   // The ring says it already.
   if (measure === 'percent' && baseline === 0 && target === 100) return ''
   const bare = { measure, unit: null }
-  const way = t('way', { from: valueText(bare, baseline, t), to: valueText(goal, target, t) })
-  return value === null ? way : `${t('now', { value: valueText(bare, value, t) })} · ${way}`
+  const from = valueText(bare, baseline, t)
+  if (value === null) return t('way', { from, to: valueText(goal, target, t) })
+  return t('standing', { value: valueText(goal, value, t), from, to: valueText(bare, target, t) })
 }
 
 /** What was ticked of a milestone: "Hito logrado: Pedir la junta". */

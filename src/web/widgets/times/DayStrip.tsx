@@ -3,7 +3,7 @@ import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@tabler/icon
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addDays, weekdayOf, type CalendarDate } from '#time/calendar-date.ts'
-import { formatDayLong, formatDaySpan, formatWeekday } from '#time/format.ts'
+import { formatDayLong, formatDayRange, formatWeekday } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
@@ -30,7 +30,6 @@ type Props = {
 export function DayStrip({ weekStart, days, chosen, onChoose, onPrevious, onNext, side, otherWay }: Props) {
   const { t } = useTranslation('sessions')
   const language = currentLanguage()
-  const week = { range: formatDaySpan(weekStart, addDays(weekStart, 6), language) }
   return (
     <>
       <div className={classes.nav}>
@@ -44,7 +43,7 @@ export function DayStrip({ weekStart, days, chosen, onChoose, onPrevious, onNext
           <IconChevronLeft size={18} aria-hidden="true" />
         </ActionIcon>
         <span className={classes.week} aria-live="polite">
-          {t('newClient.weekOf', week)}
+          {formatDayRange(weekStart, addDays(weekStart, 6), language)}
         </span>
         <ActionIcon
           variant="default"

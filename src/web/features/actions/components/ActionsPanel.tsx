@@ -26,10 +26,12 @@ type Props = {
   viewer: Viewer
   /** The client they belong to, for a coach. */
   name?: string
+  /** In a tab, where no bar above has the button for a new one. */
+  withButton?: boolean
 }
 
 /** A client's actions grouped by due date, each with its checkbox. */
-export function ActionsPanel({ clientId, viewer, name }: Props) {
+export function ActionsPanel({ clientId, viewer, name, withButton = false }: Props) {
   const { t } = useTranslation(['actions', 'common'])
   const open = useInfiniteQuery(actionsQuery(clientId, 'open'))
   const closed = useInfiniteQuery(actionsQuery(clientId, 'closed'))
@@ -45,6 +47,9 @@ export function ActionsPanel({ clientId, viewer, name }: Props) {
                 viewer={viewer}
                 empty={
                   <NoActions clientId={clientId} name={name} canAdd={unfinished.pages[0]?.canAdd === true} />
+                }
+                button={
+                  withButton && unfinished.pages[0]?.canAdd && <NewActionButton clientId={clientId} light />
                 }
                 actions={unique([...unfinished.pages, ...finished.pages].flatMap(({ data }) => data))}
               />
@@ -62,9 +67,11 @@ type ActionsProps = {
   actions: readonly ActionDto[]
   viewer: Viewer
   empty: ReactNode
+  /** Above the list; an empty one has its own. */
+  button: ReactNode
 }
 
-function Actions({ actions, viewer, empty }: ActionsProps) {
+function Actions({ actions, viewer, empty, button }: ActionsProps) {
   const { t } = useTranslation('actions')
   const today = dateOf(useNow(), viewer.timezone)
   const toggle = useActionToggle(setAlert)
@@ -79,6 +86,7 @@ function Actions({ actions, viewer, empty }: ActionsProps) {
   const groups = groupActions(actions, today)
   return (
     <div className={classes.groups}>
+      {button && <div className={classes.add}>{button}</div>}
       {groups.done.length + groups.dropped.length === actions.length && (
         <p className={classes.allDone}>
           <IconConfetti size={20} aria-hidden="true" />

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
-import { IconCalendarStar, IconCheckbox, IconClockCog, IconNote } from '@tabler/icons-react'
+import { IconCalendarStar, IconCheckbox, IconClockCog } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { noteKey, noteLink, type DayNote } from '../entries.ts'
+import { noteKey, noteLink, type DayNote, type MemorandumNote } from '../entries.ts'
 import classes from './DayNotes.module.css'
 import { noteTitle } from '#web/features/calendar/grid/grid-events.ts'
 
@@ -10,11 +10,12 @@ const ICONS = {
   holiday: IconCalendarStar,
   override: IconClockCog,
   action: IconCheckbox,
-  memorandum: IconNote,
 }
 
-/** Holidays, overridden hours, due actions and the coach's memorandums of a day. */
-export function DayNotes({ notes }: { notes: readonly DayNote[] }) {
+type Props = { notes: readonly Exclude<DayNote, MemorandumNote>[] }
+
+/** Holidays, overridden hours and due actions of a day: what belongs to the whole day. */
+export function DayNotes({ notes }: Props) {
   const { t } = useTranslation(['calendar', 'schedule'])
   if (notes.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconClockOff, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { dateOf } from '#time/calendar-date.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { HoursDrawing } from '#web/ui/drawings/HoursDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
@@ -62,7 +63,8 @@ function Rows({ blocks, onDo }: RowsProps) {
   if (blocks.length === 0) {
     return (
       <EmptyState
-        icon={<IconClockOff />}
+        drawing={<HoursDrawing />}
+        beside
         text={<TwoLines title={t('blocks.empty')} hint={t('blocks.emptyHint')} />}
       />
     )

@@ -8,6 +8,7 @@ import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { CalendarDrawing } from '#web/ui/drawings/CalendarDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import { useSaveOverride } from '../calendar.queries.ts'
@@ -35,7 +36,8 @@ export function OverridesCard({ overrides }: { overrides: readonly DateOverride[
     <Card title={t('overrides.title')} {...(ranges.length > 0 && { aside: add })}>
       {ranges.length === 0 ? (
         <EmptyState
-          slim
+          drawing={<CalendarDrawing />}
+          beside
           text={<TwoLines title={t('overrides.empty')} hint={t('overrides.emptyHint')} />}
           action={add}
         />

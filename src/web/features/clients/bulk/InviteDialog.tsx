@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { type BulkOutcome, bulkPreviewQuery, leftUnnamed, useInviteClients } from './bulk.queries.ts'
+import { ChangedClients } from './ChangedClients.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { LeftClients } from './LeftClients.tsx'
 
@@ -21,6 +22,7 @@ export function InviteDialog({ selection, onClose, onDone }: DialogProps) {
   const ids = [...selection.keys()]
   const query = useQuery({ ...bulkPreviewQuery(ids, 'invite'), enabled: emailVerified })
   const invited = query.data?.changed.length ?? 0
+  const asked = query.data?.changed ?? ids
   const tell = ({ changed, waiting }: Pick<BulkOutcome, 'changed'> & { waiting: number }) => {
     if (changed.length === 0) return
     const later = waiting > 0 ? ` ${t('bulk.waiting', { count: waiting })}` : ''
@@ -37,7 +39,7 @@ export function InviteDialog({ selection, onClose, onDone }: DialogProps) {
   return (
     <ConfirmDialog
       opened
-      title={t('bulk.inviting.title', { count: query.data ? invited : selection.size })}
+      title={t('bulk.inviting.title', { count: asked.length, name: selection.get(asked[0] ?? '')?.fullName })}
       subtitle={t(
         emailVerified ? `bulk.inviting.${query.data && invited === 0 ? 'nobody' : 'text'}` : 'unverified',
       )}
@@ -58,7 +60,12 @@ export function InviteDialog({ selection, onClose, onDone }: DialogProps) {
           query={query}
           skeleton={<ListSkeleton label={t('common:loading')} rows={2} avatars={false} />}
         >
-          {({ left }) => <LeftClients left={left} selection={selection} action="invite" />}
+          {({ changed, left }) => (
+            <>
+              <ChangedClients changed={changed} selection={selection} />
+              <LeftClients left={left} selection={selection} action="invite" />
+            </>
+          )}
         </QueryView>
       )}
     </ConfirmDialog>

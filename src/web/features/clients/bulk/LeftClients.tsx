@@ -7,7 +7,7 @@ import type { Selection } from './selection.ts'
 export type BulkAction = 'invite' | 'tag' | 'pause' | 'archive'
 
 /** How many are named before the rest is counted. */
-const FEW = 6
+export const FEW = 6
 
 type Props = { left: BulkOutcome['left']; selection: Selection; action: BulkAction }
 

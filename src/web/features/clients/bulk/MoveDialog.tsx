@@ -11,6 +11,7 @@ import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { EndingSessions } from '#web/widgets/session/EndingSessions.tsx'
 import { bulkPreviewQuery, leftUnnamed, useTransitionClients } from './bulk.queries.ts'
+import { ChangedClients } from './ChangedClients.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { LeftClients } from './LeftClients.tsx'
 
@@ -33,6 +34,7 @@ export function MoveDialog({
   const [problem, setProblem] = useState<string>()
   const MoveIcon = ICONS[move]
   const moving = query.data?.changed.length ?? 0
+  const asked = query.data?.changed ?? ids
   const lost = query.data?.comingTotal ?? 0
 
   const undo = (clientIds: string[]) =>
@@ -57,7 +59,10 @@ export function MoveDialog({
   return (
     <ConfirmDialog
       opened
-      title={t(`bulk.moving.title.${move}`, { count: query.data ? moving : selection.size })}
+      title={t(`bulk.moving.title.${move}`, {
+        count: asked.length,
+        name: selection.get(asked[0] ?? '')?.fullName,
+      })}
       subtitle={t(query.data && moving === 0 ? `bulk.moving.nobody.${move}` : `bulk.moving.text.${move}`)}
       icon={<MoveIcon size={24} />}
       cancel={{ label: t('common:cancel') }}
@@ -76,8 +81,9 @@ export function MoveDialog({
         query={query}
         skeleton={<ListSkeleton label={t('common:loading')} rows={2} avatars={false} />}
       >
-        {({ left, coming, comingTotal }) => (
+        {({ changed, left, coming, comingTotal }) => (
           <>
+            <ChangedClients changed={changed} selection={selection} />
             <EndingSessions
               sessions={coming.map(({ clientId, ...session }) => ({
                 ...session,

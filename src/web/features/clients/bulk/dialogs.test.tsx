@@ -14,6 +14,7 @@ beforeEach(() => {
   useStore.setState({ session: { ...session, user: { ...session.user!, emailVerified: true } } })
 })
 
+const noop = () => undefined
 const selection = new Map(
   ['ana', 'beto', 'caro', 'dora'].map((id) => {
     const status = id === 'dora' ? ('archived' as const) : ('active' as const)
@@ -61,6 +62,7 @@ test('only those who get an invitation are counted, and who does not is named', 
   const onDone = vi.fn()
   show(<InviteDialog selection={selection} onClose={() => undefined} onDone={onDone} />)
   const dialog = await screen.findByRole('dialog', { name: '¿Invitar a 2 personas?' })
+  expect(await screen.findByText('ana y beto')).toBeTruthy()
   const named = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
   expect(named).toEqual(['caroYa tiene su cuenta', 'doraEn tu archivo'])
   fireEvent.click(within(dialog).getByRole('button', { name: 'Invitar' }))
@@ -76,6 +78,22 @@ test.each([
   answerCalls({ 'POST /v1/client/bulk/preview': { body: { changed: [], left, coming: [], comingTotal: 0 } } })
   show(<MoveDialog selection={selection} move={move} onClose={() => undefined} onDone={() => undefined} />)
   expect((await screen.findByRole('listitem')).textContent).toBe(`caro${why}`)
+})
+
+test.each([
+  ['invited', <InviteDialog key="" selection={selection} onClose={noop} onDone={noop} />, '¿Invitar a beto?'],
+  [
+    'paused',
+    <MoveDialog key="" selection={selection} move="pause" onClose={noop} onDone={noop} />,
+    '¿Pausar el proceso con beto?',
+  ],
+])('a single person who is %s is named in the question', async (_what, dialog, title) => {
+  const left = ['ana', 'caro', 'dora'].map((clientId) => ({ clientId, reason: 'wrongState' }))
+  answerCalls({
+    'POST /v1/client/bulk/preview': { body: { changed: ['beto'], left, coming: [], comingTotal: 0 } },
+  })
+  show(dialog)
+  expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
 })
 
 test('a selection of which nobody gets an invitation invites nobody', async () => {

@@ -46,25 +46,25 @@ export function ClientCards({ clients, timezone, selection }: Props) {
             <PersonAvatar name={client.fullName} lastName={client.lastName} src={client.photo?.fileURL} />
           )}
           <div className={classes.facts}>
-            <div className={classes.name}>
-              <Anchor
-                component={Link}
-                inherit
-                to={paths.clientView({ clientId: client.id })}
-                className={`lone-link ${classes.link}`}
-              >
-                {client.fullName}
-              </Anchor>
+            <Anchor
+              component={Link}
+              inherit
+              to={paths.clientView({ clientId: client.id })}
+              className={`lone-link ${classes.name}`}
+            >
+              {client.fullName}
+            </Anchor>
+            <div className={classes.line}>
+              <span className={classes.state}>
+                <ClientStatus status={client.status} />
+                <Moment client={client} timezone={timezone} />
+              </span>
               {client.tags.length > 0 && (
                 <span className={classes.tags} title={client.tags.join(', ')}>
                   {client.tags[0]}
                   {client.tags.length > 1 && ` ${t('moreTags', { count: client.tags.length - 1 })}`}
                 </span>
               )}
-            </div>
-            <div className={classes.line}>
-              <ClientStatus status={client.status} />
-              <Moment client={client} timezone={timezone} />
             </div>
             {/* Of an invitation the state says it all. */}
             {client.rhythm !== null && <ClientRhythm client={client} onOneLine />}

@@ -8,6 +8,7 @@ import { Filters } from '#web/widgets/page/Filters.tsx'
 import { useTypedSearch } from '#web/widgets/use-typed-search.ts'
 import { ClientFilterFields } from '../client-parts.ts'
 import { type ClientList, SORTS, changedList, countFilters, sortedList } from './client-list.ts'
+import { SetFilters } from './SetFilters.tsx'
 import classes from './ClientFilters.module.css'
 
 type Props = {
@@ -38,22 +39,25 @@ export function ClientFilters({ list, show, attention, clients, withOrder }: Pro
     />
   )
   return (
-    <Filters search={search} active={countFilters(list)}>
-      <Suspense fallback={<FieldsToCome />}>
-        <ClientFilterFields list={list} show={show} clients={clients} />
-      </Suspense>
-      {/* Its room is kept until the number is known, and stays without anybody: the list below does not move. */}
-      <Chip
-        checked={list.attention}
-        disabled={attention === 0 && !list.attention}
-        onChange={(only) => show(changedList(list, { attention: only }))}
-        classNames={{ label: classes.chip }}
-        style={isUnknown ? { visibility: 'hidden' } : undefined}
-      >
-        {t('needAttention', { count: attention ?? 0 })}
-      </Chip>
-      {withOrder && <Order list={list} show={show} />}
-    </Filters>
+    <>
+      <Filters search={search} active={countFilters(list)}>
+        <Suspense fallback={<FieldsToCome />}>
+          <ClientFilterFields list={list} show={show} clients={clients} />
+        </Suspense>
+        {/* Its room is kept until the number is known, and stays without anybody: the list below does not move. */}
+        <Chip
+          checked={list.attention}
+          disabled={attention === 0 && !list.attention}
+          onChange={(only) => show(changedList(list, { attention: only }))}
+          classNames={{ label: classes.chip }}
+          style={isUnknown ? { visibility: 'hidden' } : undefined}
+        >
+          {t('needAttention', { count: attention ?? 0 })}
+        </Chip>
+        {withOrder && <Order list={list} show={show} />}
+      </Filters>
+      <SetFilters list={list} show={show} />
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import '#web/ui/theme/kit-tabs.ts'
 import { Button, Tabs } from '@mantine/core'
-import { IconCalendarPlus, IconListCheck, IconNotes } from '@tabler/icons-react'
+import { IconCalendarPlus, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -112,7 +112,7 @@ function QuickActions({ client }: { client: ClientDetail }) {
         component={Link}
         variant="default"
         to={paths.notesOf({ type: 'Client', itemId: client.id, open: 'new' })}
-        leftSection={<IconNotes size={18} aria-hidden="true" />}
+        leftSection={<IconPlus size={16} aria-hidden="true" />}
       >
         {t('addNote')}
       </Button>
@@ -120,7 +120,7 @@ function QuickActions({ client }: { client: ClientDetail }) {
         <Button
           variant="default"
           aria-haspopup="dialog"
-          leftSection={<IconListCheck size={18} aria-hidden="true" />}
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
           onClick={() => beginAction(client.id)}
         >
           {t('addAction')}

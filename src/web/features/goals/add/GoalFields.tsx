@@ -4,6 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { GOAL_AREAS } from '#contract/goals/goal-areas.ts'
 import { GoalMeasure, MOST_MILESTONES } from '#contract/goals/goal-measures.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import { useViewer } from '#web/store/viewer.ts'
@@ -17,8 +18,6 @@ import type { GoalValues } from './goal-form.ts'
 
 /** The label of a field: its name, or the question of the guided way. */
 type Asked = { question?: string | undefined; hint?: string | undefined }
-
-const AREAS = ['health', 'work', 'money', 'family', 'partner', 'friends', 'growth', 'leisure'] as const
 
 const labelled = ({ question, hint }: Asked, name: string) => ({
   label: question ?? name,
@@ -220,7 +219,7 @@ export function WhyFields(asked: Asked) {
             label={t('fields.area')}
             placeholder={t('fields.areaPlaceholder')}
             maxLength={40}
-            data={AREAS.map((area) => t(`areas.${area}`))}
+            data={GOAL_AREAS.map((area) => t(`areas.${area}`))}
             value={value}
             onChange={onChange}
             onBlur={onBlur}

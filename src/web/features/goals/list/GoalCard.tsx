@@ -36,7 +36,10 @@ export function GoalCard({ goal, namesGroup, onOpen }: Props) {
           </button>
         </h2>
         {(standing || area) && (
-          <p className={classes.standing}>{[standing, area].filter(Boolean).join(' · ')}</p>
+          <p className={classes.standing}>
+            {standing && <span>{standing}</span>}
+            {area && <span>{area}</span>}
+          </p>
         )}
         <GoalState goal={goal} />
         {isOpen && (

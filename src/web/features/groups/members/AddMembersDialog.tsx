@@ -45,10 +45,13 @@ export default function AddMembersDialog({ group, onClose }: Props) {
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <p className={classes.seats} role="status">
-        {chosen.size > 0 && `${t('adding.chosen', { count: chosen.size })} `}
-        {left === 0 ? t('noSeatsLeft') : t('seatsLeft', { count: left })}
-      </p>
+      {/* The list of new people says itself whether all of them fit. */}
+      {!people && (
+        <p className={classes.seats} role="status">
+          {chosen.size > 0 && `${t('adding.chosen', { count: chosen.size })} `}
+          {left === 0 ? t('noSeatsLeft') : t('seatsLeft', { count: left })}
+        </p>
+      )}
       {people ? (
         <PeopleRows
           group={group}

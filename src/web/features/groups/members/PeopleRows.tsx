@@ -44,8 +44,15 @@ export function PeopleRows({ group, clientIds, people, onDone, onStartOver }: Pr
   )
   return (
     <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
-      <p className={classes.hint} role="status">
-        {t('adding.found', { count })}
+      <p className={over > 0 ? classes.warning : classes.hint} role="status">
+        {clientIds.length > 0
+          ? t('adding.together', { chosen: clientIds.length, count })
+          : t('adding.found', { count })}{' '}
+        {over > 0
+          ? t('adding.overSeats', { count: over })
+          : over === 0
+            ? t('noSeatsLeft')
+            : t('seatsLeft', { count: -over })}
       </p>
       <ol className={rowClasses.rows}>
         {rows.fields.map(({ id }, at) => (
@@ -58,6 +65,8 @@ export function PeopleRows({ group, clientIds, people, onDone, onStartOver }: Pr
               <TextInput
                 key={name}
                 type={name === 'email' ? 'email' : 'text'}
+                label={t(`adding.${name}`)}
+                classNames={{ label: rowClasses.label }}
                 aria-label={t('adding.fieldOf', { field: t(`adding.${name}`), n: at + 1 })}
                 placeholder={t(`adding.${name}`)}
                 autoComplete="off"
@@ -82,13 +91,8 @@ export function PeopleRows({ group, clientIds, people, onDone, onStartOver }: Pr
           </li>
         ))}
       </ol>
-      {over > 0 && (
-        <p className={classes.warning} role="alert">
-          {t('adding.overSeats', { count: over })}
-        </p>
-      )}
       <FormError text={formError} />
-      <div className={classes.buttons}>
+      <div className={`${classes.buttons} ${rowClasses.foot}`}>
         <Button variant="subtle" onClick={onStartOver} disabled={isAdding}>
           {t('adding.startOver')}
         </Button>
