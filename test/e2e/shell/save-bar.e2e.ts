@@ -36,3 +36,19 @@ for (const viewport of [
     expect(last.y + last.height).toBeLessThanOrEqual((await boxOf(save)).y)
   })
 }
+
+test('the button stays in sight also where its form begins below the window', async ({ person, server }) => {
+  const coach = await stageCoach(server)
+  const page = await person({ viewport: { width: 390, height: 700 } })
+  await signIn(page, coach.email)
+  await go(page, '/profile/contact')
+  const save = page.getByRole('button', { name: 'Guardar', exact: true })
+  await expect(save).toBeInViewport({ ratio: 1 })
+  const bottomBar = page.getByRole('navigation', { name: 'Accesos rápidos' })
+  const { y, height } = await boxOf(save)
+  expect(y + height).toBeLessThanOrEqual((await boxOf(bottomBar)).y)
+
+  await page.getByLabel('LinkedIn').fill('https://linkedin.example/in/laura')
+  await save.click()
+  await expect(page.getByText('El registro se agrego con éxito')).toBeVisible()
+})
