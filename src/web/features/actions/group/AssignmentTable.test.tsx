@@ -1,0 +1,36 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { signInCoach } from '#test/support/web/people.ts'
+import { show } from '#test/support/web/show.tsx'
+import { AssignmentTable } from './AssignmentTable.tsx'
+
+test('it fades towards the people out of sight, also towards those who join later', () => {
+  signInCoach()
+  let see: (name: string, isIntersecting: boolean) => void = () => undefined
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly watched: Element[] = []
+      constructor(report: (changes: { target: Element; isIntersecting: boolean }[]) => void) {
+        see = (name, isIntersecting) =>
+          report(
+            this.watched
+              .filter((target) => target.textContent === name)
+              .map((target) => ({ target, isIntersecting })),
+          )
+      }
+      observe(target: Element) {
+        this.watched.push(target)
+      }
+      disconnect() {}
+    },
+  )
+  const people = ['Andrés', 'Paola', 'Mariana'].map((name) => ({ clientId: name, name, isIn: true }))
+  const { rerender } = show(<AssignmentTable assignments={[]} people={people.slice(0, 2) as never} />)
+  const fades = () => screen.getByRole('region').hasAttribute('data-more-after')
+  act(() => see('Paola', true))
+  expect(fades()).toBe(false)
+  rerender(<AssignmentTable assignments={[]} people={people as never} />)
+  act(() => see('Mariana', false))
+  expect(fades()).toBe(true)
+})
