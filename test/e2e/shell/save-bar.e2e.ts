@@ -71,7 +71,7 @@ test("a request's answers stay in sight on a phone, and a session's form is left
   await confirm.click()
   await expect(page).toHaveURL(`/session/view/${sessionId}`)
 
-  await go(page, `/session/edit/Client/${sessionId}`)
+  await go(page, `/calendar/session/edit/Client/${sessionId}`)
   const cancel = page.getByRole('link', { name: 'Cancelar', exact: true })
   await expect(cancel).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Cancelar sesión' })).toBeAttached()
