@@ -241,11 +241,15 @@ export function memorandumShots(ids: Ids): Record<MemorandumScreen, Shots> {
     await page.getByRole('button', { name }).first().click()
     await page.getByRole('menu').waitFor()
   }
-  const postpone = open('memorandums:postponeOf')
+  // On a phone the days are in the menu of everything else.
+  const postpone = async (page: Page) => {
+    const isPhone = page.viewportSize()!.width < 768
+    await open(isPhone ? 'memorandums:moreOf' : 'memorandums:postponeOf')(page)
+  }
   return {
     memorandums: [
       { name: 'memorandums', path },
-      { name: 'memorandums-postpone', path, act: postpone },
+      { name: 'memorandums-postpone', path, act: postpone, only: '1440' },
       {
         name: 'memorandums-postpone-date',
         path,

@@ -32,6 +32,9 @@ test('a correction in progress survives a sign-in that was ended elsewhere', asy
   await coach.getByRole('button', { name: 'Cancelar' }).click()
   await expect(coach.getByRole('button', { name: 'Corregir' })).toBeVisible()
   await coach.reload()
+  await coach.getByRole('button', { name: 'Corregir' }).click()
+  // Up to the record, which may have the same address.
+  await coach.getByRole('link', { name: 'Sesión 1 con Mariana' }).click()
   await expect(coach.getByRole('button', { name: 'Corregir' })).toBeVisible()
 })
 

@@ -36,7 +36,7 @@ test('a coach finds a session among all by text, person and day, and comes back 
   await expect(titles).toHaveText(['Primer capítulo'])
   await search.fill('nadie')
   await expect(page.getByText('Ninguna sesión coincide con tu búsqueda')).toBeVisible()
-  await page.getByRole('button', { name: 'Quitar filtros' }).click()
+  await page.getByRole('button', { name: 'Quitar búsqueda' }).click()
   await expect(titles).toHaveCount(3)
   await expect(search).toHaveValue('')
 

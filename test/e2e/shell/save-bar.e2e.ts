@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { go } from '../support/navigation.ts'
 import { signIn, stageClient, stageCoach } from '../support/people.ts'
+import { stageRequest } from '../support/stage.ts'
 
 const boxOf = async (what: Locator) => (await what.boundingBox())!
 
@@ -36,3 +37,46 @@ for (const viewport of [
     expect(last.y + last.height).toBeLessThanOrEqual((await boxOf(save)).y)
   })
 }
+
+test('the button stays in sight also where its form begins below the window', async ({ person, server }) => {
+  const coach = await stageCoach(server)
+  const page = await person({ viewport: { width: 390, height: 700 } })
+  await signIn(page, coach.email)
+  await go(page, '/profile/contact')
+  const save = page.getByRole('button', { name: 'Guardar', exact: true })
+  await expect(save).toBeInViewport({ ratio: 1 })
+  const bottomBar = page.getByRole('navigation', { name: 'Accesos rápidos' })
+  const { y, height } = await boxOf(save)
+  expect(y + height).toBeLessThanOrEqual((await boxOf(bottomBar)).y)
+
+  await page.getByLabel('LinkedIn').fill('https://linkedin.example/in/laura')
+  await save.click()
+  await expect(page.getByText('El registro se agrego con éxito')).toBeVisible()
+})
+
+test("a request's answers stay in sight on a phone, and a session's form is left by Cancel", async ({
+  person,
+  server,
+}) => {
+  const coach = await stageCoach(server)
+  const sessionId = await stageRequest(server, await stageClient(server, coach))
+  const page = await person({ viewport: { width: 390, height: 700 } })
+  await signIn(page, coach.email, `/session/confirm/${sessionId}`)
+  const confirm = page.getByRole('button', { name: 'Confirmar', exact: true })
+  await expect(confirm).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Proponer otro horario' })).toBeInViewport({ ratio: 1 })
+  const bottomBar = page.getByRole('navigation', { name: 'Accesos rápidos' })
+  const { y, height } = await boxOf(confirm)
+  expect(y + height).toBeLessThanOrEqual((await boxOf(bottomBar)).y)
+  await confirm.click()
+  await expect(page).toHaveURL(`/session/view/${sessionId}`)
+
+  await go(page, `/calendar/session/edit/Client/${sessionId}`)
+  const cancel = page.getByRole('link', { name: 'Cancelar', exact: true })
+  await expect(cancel).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Cancelar sesión' })).toBeAttached()
+  // The link above names whom it is with.
+  await expect(page.getByText('Con Mariana', { exact: true })).toHaveCount(0)
+  await cancel.click()
+  await expect(page).toHaveURL(`/session/view/${sessionId}`)
+})

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTACT_LINKS, type ContactLink } from '#contract/account/settings.ts'
 import { useSessionUser } from '#web/store/store.ts'
@@ -27,6 +27,7 @@ export function ContactView({ email }: { email?: ReactNode }) {
   const { t } = useTranslation(['settings', 'shell', 'common'])
   const user = useSessionUser()
   const isCoach = useViewer().side === 'coach'
+  const formId = useId()
   const { fields, isDirty, isSaving, submit } = useSettingsForm(isCoach ? NETWORKS : CONTACT_LINKS, {
     withResidence: false,
   })
@@ -46,7 +47,7 @@ export function ContactView({ email }: { email?: ReactNode }) {
           <ShownLinks names={[...PHONES, ...CALLS]} />
         </Card>
       )}
-      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form id={formId} className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
         {!isCoach && (
           <>
             <Card title={t('contact.phones')}>
@@ -62,9 +63,10 @@ export function ContactView({ email }: { email?: ReactNode }) {
           <p className={classes.hint}>{t('contact.socialHint')}</p>
           <LinkFields names={NETWORKS} fields={fields} />
         </Card>
-        <ProfileSaveBar isDirty={isDirty} isSaving={isSaving} />
       </form>
       {isCoach && <ShownContacts />}
+      {/* Outside the form: it stays in sight only within what contains it, and the form begins below the window. */}
+      <ProfileSaveBar formId={formId} isDirty={isDirty} isSaving={isSaving} />
     </Page>
   )
 }

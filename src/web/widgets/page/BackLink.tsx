@@ -3,10 +3,17 @@ import { IconChevronLeft } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import classes from './BackLink.module.css'
 
+type Props = {
+  to: string
+  label: string
+  /** What else it takes to be there, where the level above has the same address. */
+  onClick?: () => void
+}
+
 /** A link one level up, above a screen's title. */
-export function BackLink({ to, label }: { to: string; label: string }) {
+export function BackLink({ to, label, onClick }: Props) {
   return (
-    <Anchor component={Link} to={to} size="sm" className={classes.back}>
+    <Anchor component={Link} to={to} size="sm" className={classes.back} onClick={onClick}>
       <IconChevronLeft size={16} aria-hidden="true" />
       {label}
     </Anchor>

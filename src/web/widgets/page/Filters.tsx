@@ -4,6 +4,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Filters.module.css'
+import phoneIcon from './PhoneIcon.module.css'
 
 type Props = {
   /** The text that is looked for; it is always in sight. */
@@ -29,6 +30,7 @@ export function Filters({ search, active, children }: Props) {
       {!isWide && (
         <Button
           variant="default"
+          className={active === 0 ? phoneIcon.button : undefined}
           aria-expanded={opened}
           aria-controls={id}
           leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden="true" />}

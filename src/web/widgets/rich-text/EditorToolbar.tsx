@@ -4,8 +4,6 @@ import {
   IconArrowForwardUp,
   IconBlockquote,
   IconBold,
-  IconH2,
-  IconH3,
   IconItalic,
   IconLink,
   IconList,
@@ -15,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isTextLink } from '#contract/rich-text/rich-text.ts'
 import { useMoreSideways } from '#web/ui/layout/tabs/more-sideways.ts'
@@ -34,7 +32,7 @@ type Tool = {
     | 'quote'
     | 'undo'
     | 'redo'
-  Icon: typeof IconBold
+  Icon: ComponentType<{ 'size': number; 'aria-hidden': 'true' }>
   run: (editor: Editor) => void
   /** For what is on or off. */
   isOn?: (editor: Editor) => boolean
@@ -46,13 +44,13 @@ type Tool = {
 const TOOLS: readonly Tool[] = [
   {
     name: 'h2',
-    Icon: IconH2,
+    Icon: () => <Level level={2} />,
     run: (e) => e.chain().focus().toggleHeading({ level: 2 }).run(),
     isOn: (e) => e.isActive('heading', { level: 2 }),
   },
   {
     name: 'h3',
-    Icon: IconH3,
+    Icon: () => <Level level={3} />,
     run: (e) => e.chain().focus().toggleHeading({ level: 3 }).run(),
     isOn: (e) => e.isActive('heading', { level: 3 }),
   },
@@ -116,6 +114,15 @@ const TOOLS: readonly Tool[] = [
     keys: 'Control+Shift+Z',
   },
 ]
+
+/** A heading's level in the letters of the product: those of the kit's icons have serifs. */
+function Level({ level }: { level: 2 | 3 }) {
+  return (
+    <span aria-hidden="true" className={classes.level}>
+      {`H${level}`}
+    </span>
+  )
+}
 
 /** The formats of a text. One stop of the Tab key; the arrow keys lead from one to the next. */
 export function EditorToolbar({ editor }: { editor: Editor }) {

@@ -35,6 +35,8 @@ export function SessionResources({ sessionId, viewer }: { sessionId: string; vie
             to={paths.resourcesOfSession({ sessionId })}
             size="compact-sm"
             variant="subtle"
+            // Its words end where the card's do.
+            mr={-9}
             leftSection={<IconPaperclip size={16} aria-hidden="true" />}
           >
             {t('attach.open')}

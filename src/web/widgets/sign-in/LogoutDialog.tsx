@@ -1,4 +1,4 @@
-import { IconLogout } from '@tabler/icons-react'
+import { IconAlertTriangle, IconLogout } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signOut } from '#web/api/auth-session.ts'
@@ -29,6 +29,8 @@ export function LogoutDialog({ opened, onClose }: { opened: boolean; onClose: ()
   const hints = kinds.map((kind) =>
     t(failed && isSent(kind) ? `logout.unsent.failed.${kind}` : `logout.unsent.${kind}`),
   )
+  // What can be sent is lost only if that failed.
+  const losesWork = kinds.some((kind) => failed || !isSent(kind))
   const close = () => {
     setFailed(false)
     setKinds([])
@@ -59,11 +61,12 @@ export function LogoutDialog({ opened, onClose }: { opened: boolean; onClose: ()
           t('logout.subtitle')
         )
       }
-      icon={<IconLogout />}
+      icon={losesWork ? <IconAlertTriangle /> : <IconLogout />}
       cancel={{ label: t('logout.cancel') }}
       accept={{
         label: t('logout.accept'),
         run: () => void leave(),
+        danger: losesWork,
         loading: sending,
         loadingLabel: t('common:loading'),
       }}

@@ -8,13 +8,15 @@ type Props = {
   clientId: string | null
   /** Where the page has another main button. */
   light?: boolean
+  className?: string | undefined
 }
 
 /** Begins an action of one client. */
-export function NewActionButton({ clientId, light = false }: Props) {
+export function NewActionButton({ clientId, light = false, className }: Props) {
   const { t } = useTranslation('actions')
   return (
     <Button
+      className={className}
       variant={light ? 'light' : 'filled'}
       aria-haspopup="dialog"
       leftSection={<IconPlus size={18} aria-hidden="true" />}

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { ActionDto } from '#contract/actions/actions.ts'
 import { signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
@@ -23,4 +23,35 @@ test('for somebody who left nothing is overdue, and nobody waits for it', () => 
   expect(screen.getByText('1 de 2 hechas')).toBeTruthy()
   const signs = screen.getAllByRole('button').map((cell) => cell.getAttribute('aria-label'))
   expect(signs).toEqual(['Andrés Ruiz: Vencida', 'Mariana Ruiz: Hecha', 'Iván Ruiz: Pendiente'])
+})
+
+test('it fades towards the people out of sight, also towards those who join later', () => {
+  signInCoach()
+  let see: (name: string, isIntersecting: boolean) => void = () => undefined
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly watched: Element[] = []
+      constructor(report: (changes: { target: Element; isIntersecting: boolean }[]) => void) {
+        see = (name, isIntersecting) =>
+          report(
+            this.watched
+              .filter((target) => target.textContent === name)
+              .map((target) => ({ target, isIntersecting })),
+          )
+      }
+      observe(target: Element) {
+        this.watched.push(target)
+      }
+      disconnect() {}
+    },
+  )
+  const people = ['Andrés', 'Paola', 'Mariana'].map((name) => ({ clientId: name, name, isIn: true }))
+  const { rerender } = show(<AssignmentTable assignments={[]} people={people.slice(0, 2) as never} />)
+  const fades = () => screen.getByRole('region').hasAttribute('data-more-after')
+  act(() => see('Paola', true))
+  expect(fades()).toBe(false)
+  rerender(<AssignmentTable assignments={[]} people={people as never} />)
+  act(() => see('Mariana', false))
+  expect(fades()).toBe(true)
 })

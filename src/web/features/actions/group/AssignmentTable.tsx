@@ -5,6 +5,7 @@ import {
   IconCircleDashed,
   IconCircleX,
 } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { ActionDto } from '#contract/actions/actions.ts'
@@ -12,6 +13,7 @@ import { formatDayMonth } from '#time/format.ts'
 import type { Output } from '#web/api/call.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { useViewer } from '#web/store/viewer.ts'
+import { useMoreSideways } from '#web/ui/layout/tabs/more-sideways.ts'
 import classes from './AssignmentTable.module.css'
 
 type Page = Output<'GET /v1/action/Group/:groupId'>
@@ -23,9 +25,11 @@ type Props = { assignments: readonly Assignment[]; people: readonly Person[] }
 /** Members × actions: a row for each action, a column for each person; a cell opens that person's action. */
 export function AssignmentTable({ assignments, people }: Props) {
   const { t } = useTranslation('actions')
+  const scroll = useRef<HTMLDivElement>(null)
+  useMoreSideways(scroll, 'thead th', people.length)
   return (
     // With many members it is wider than the page: people without a mouse scroll it by keyboard.
-    <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('group.table')}>
+    <div ref={scroll} className={classes.scroll} tabIndex={0} role="region" aria-label={t('group.table')}>
       <table className={classes.table}>
         <thead>
           <tr>

@@ -1,6 +1,7 @@
-import { Anchor, Button, TextInput } from '@mantine/core'
+import { Anchor, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { PracticeAction } from '#contract/actions/actions.ts'
@@ -18,8 +19,10 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import { ActionCheck } from '#web/widgets/actions/ActionCheck.tsx'
 import { useActionToggle } from '#web/widgets/actions/use-action-toggle.ts'
+import { ClearButton } from '#web/widgets/page/ClearButton.tsx'
 import { Filters } from '#web/widgets/page/Filters.tsx'
 import { Pages } from '#web/widgets/page/Pages.tsx'
+import phoneIcon from '#web/widgets/page/PhoneIcon.module.css'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { CoacheeFilter } from '#web/widgets/people/CoacheeFilter.tsx'
 import { practiceActionsQuery } from '#web/widgets/queries/action.queries.ts'
@@ -32,6 +35,7 @@ import {
   ACTION_STATES,
   type ActionSearch,
   LONGEST_SEARCH,
+  countFilters,
   queryOf,
   readSearch,
   writeSearch,
@@ -48,12 +52,12 @@ export function PracticeActions() {
     setParams(writeSearch({ ...search, page: 1, ...next }), { replace: true })
   const query = useQuery(practiceActionsQuery(coachId, queryOf(search)))
   const today = dateOf(useNow(), timezone)
-  const isNarrowed = search.search.trim() !== '' || search.of !== null || search.goal !== null
+  const isNarrowed = search.search.trim() !== '' || countFilters(search) > 0
   return (
     <Page
       title={t('all.title')}
       subtitle={t('all.subtitle')}
-      actions={<NewActionButton clientId={null} />}
+      actions={<NewActionButton clientId={null} className={phoneIcon.button} />}
       tools={<Tools search={search} onChange={show} />}
     >
       <Card>
@@ -63,7 +67,14 @@ export function PracticeActions() {
               {list.total === 0 && (
                 <Nothing
                   status={search.status}
-                  onClear={isNarrowed ? () => show({ search: '', of: null, goal: null }) : undefined}
+                  clear={
+                    isNarrowed && (
+                      <ClearButton
+                        active={countFilters(search)}
+                        onClear={() => show({ search: '', of: null, goal: null })}
+                      />
+                    )
+                  }
                 />
               )}
               <List actions={list.data} today={today} />
@@ -104,7 +115,7 @@ function Tools({ search, onChange }: ToolsProps) {
             leftSection={<IconSearch size={18} aria-hidden="true" />}
           />
         }
-        active={(search.of === null ? 0 : 1) + (search.goal === null ? 0 : 1)}
+        active={countFilters(search)}
       >
         <CoacheeFilter
           coachId={coachId}
@@ -164,20 +175,16 @@ function openingIn(params: URLSearchParams, id: string): string {
   return `?${next.toString()}`
 }
 
-type NothingProps = { status: ActionSearch['status']; onClear: (() => void) | undefined }
+type NothingProps = { status: ActionSearch['status']; clear: ReactNode }
 
-function Nothing({ status, onClear }: NothingProps) {
+function Nothing({ status, clear }: NothingProps) {
   const { t } = useTranslation('actions')
-  if (onClear) {
+  if (clear) {
     return (
       <EmptyState
         drawing={<SearchDrawing />}
         text={<TwoLines title={t('all.noneFound')} hint={t('all.noneFoundHint')} />}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {t('all.clear')}
-          </Button>
-        }
+        action={clear}
       />
     )
   }

@@ -61,3 +61,8 @@ export function queryOf({ status, search, of, goal, page }: ActionSearch) {
 function ofId(type: Coachee['type'], itemId: string | null): Coachee | null {
   return itemId !== null && isId(itemId) ? { type, itemId } : null
 }
+
+/** How many filters are set, without the state and the search. */
+export function countFilters({ of, goal }: ActionSearch): number {
+  return [of, goal].filter((each) => each !== null).length
+}

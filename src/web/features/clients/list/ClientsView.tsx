@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
+import { ClearButton } from '#web/widgets/page/ClearButton.tsx'
 import { Pages } from '#web/widgets/page/Pages.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import {
@@ -21,6 +22,7 @@ import {
   PAGE_ITEMS,
   changedList,
   clearedList,
+  countFilters,
   filterQuery,
   isNarrowed,
   sortedList,
@@ -66,7 +68,13 @@ export function ClientsView({ files }: Props) {
     <Page
       title={t('title')}
       // Its line is kept until the number is known: the list below does not move.
-      subtitle={!shown ? NO_BREAK_SPACE : shown.total > 0 ? t('count', { count: shown.total }) : undefined}
+      subtitle={
+        !shown
+          ? NO_BREAK_SPACE
+          : isNarrowed(list) || shown.total > 0
+            ? t('count', { count: shown.total })
+            : undefined
+      }
       actions={
         <>
           {/* Also before it is known that there is somebody: the button would push the list down. */}
@@ -180,11 +188,7 @@ function NoClients({ list, onClear }: { list: ClientList; onClear: () => void })
           <TwoLines title={t('noMatch')} hint={t('noMatchHint')} />
         )
       }
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('clearFilters')}
-        </Button>
-      }
+      action={<ClearButton active={countFilters(list)} onClear={onClear} />}
     />
   )
 }

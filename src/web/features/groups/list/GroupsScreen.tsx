@@ -12,8 +12,10 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
+import { ClearButton } from '#web/widgets/page/ClearButton.tsx'
 import { Filters } from '#web/widgets/page/Filters.tsx'
 import { Pages } from '#web/widgets/page/Pages.tsx'
+import phoneIcon from '#web/widgets/page/PhoneIcon.module.css'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { useTypedSearch } from '#web/widgets/use-typed-search.ts'
 import { GroupRow } from './GroupRow.tsx'
@@ -22,6 +24,7 @@ import {
   LONGEST_SEARCH,
   STATUSES,
   addressOf,
+  countFilters,
   filterOf,
   isFiltered,
   noFilter,
@@ -42,12 +45,13 @@ export function Component() {
   return (
     <Page
       title={t('title')}
-      subtitle={total !== undefined && total > 0 ? t('count', { count: total }) : undefined}
-      actions={<NewGroup icon />}
+      subtitle={total !== undefined && (filtered || total > 0) ? t('count', { count: total }) : undefined}
+      // An empty list has it below its words.
+      actions={(filtered || total !== 0) && <NewGroup icon />}
       tools={
         (filtered || total !== 0) && (
           <Filters
-            active={filter.status === null ? 0 : 1}
+            active={countFilters(filter)}
             search={
               <TextInput
                 type="search"
@@ -67,7 +71,7 @@ export function Component() {
               value={filter.status}
               onChange={(status) => setFilter({ status })}
               clearable
-              clearButtonProps={{ 'aria-label': t('clearFilters') }}
+              clearButtonProps={{ 'aria-label': t('common:filters.clear') }}
               className={classes.status}
             />
           </Filters>
@@ -78,7 +82,7 @@ export function Component() {
         <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} rows={6} />}>
           {({ data, total: found, page }) =>
             data.length === 0 ? (
-              <NoGroups filtered={filtered} onClear={() => setFilter(noFilter)} />
+              <NoGroups filter={filter} onClear={() => setFilter(noFilter)} />
             ) : (
               <div>
                 <ul className={classes.list}>
@@ -108,8 +112,7 @@ function NewGroup({ icon = false }: { icon?: boolean }) {
     <Button
       component={Link}
       to={paths.groupNew()}
-      // Of an empty list it is the second button of its kind.
-      variant={icon ? 'filled' : 'light'}
+      className={icon ? phoneIcon.button : undefined}
       leftSection={icon ? <IconPlus size={18} aria-hidden="true" /> : undefined}
     >
       {t('new')}
@@ -117,18 +120,15 @@ function NewGroup({ icon = false }: { icon?: boolean }) {
   )
 }
 
-function NoGroups({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+function NoGroups({ filter, onClear }: { filter: GroupFilter; onClear: () => void }) {
   const { t } = useTranslation('groups')
-  if (!filtered) return <EmptyState drawing={<GroupDrawing />} text={t('empty')} action={<NewGroup />} />
+  if (!isFiltered(filter))
+    return <EmptyState drawing={<GroupDrawing />} text={t('empty')} action={<NewGroup />} />
   return (
     <EmptyState
       drawing={<SearchDrawing />}
       text={<TwoLines title={t('noMatch')} hint={t('noMatchHint')} />}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('clearFilters')}
-        </Button>
-      }
+      action={<ClearButton active={countFilters(filter)} onClear={onClear} />}
     />
   )
 }

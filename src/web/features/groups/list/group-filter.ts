@@ -36,3 +36,8 @@ export function addressOf({ search, status, page }: GroupFilter): Record<string,
 export function isFiltered(filter: GroupFilter): boolean {
   return Object.keys(addressOf(filter)).length > 0
 }
+
+/** How many filters are set, without the search. */
+export function countFilters({ status }: GroupFilter): number {
+  return status === null ? 0 : 1
+}

@@ -26,7 +26,7 @@ export function GroupHeader({ group, timezone }: { group: GroupDetail; timezone:
           <span className="tabular">
             {group.nextSessionAt === null
               ? t('noNextSession')
-              : t('nextSession', { when: comingMoment(group.nextSessionAt, reader, 'long') })}
+              : t('nextSession', { when: comingMoment(group.nextSessionAt, reader, 'short') })}
           </span>
         </span>
         <GroupDates group={group} />

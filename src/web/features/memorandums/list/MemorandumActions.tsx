@@ -23,38 +23,35 @@ export function MemorandumActions({ memorandum, moves }: Props) {
   const isWide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [choosing, setChoosing] = useState(false)
   const { allowedActions: may, description } = memorandum
+  const days = (
+    <>
+      {memorandum.postponeTo.map(({ to, date }) => (
+        <Menu.Item
+          key={to}
+          rightSection={<DayOf date={date} />}
+          onClick={() => void moves.postpone(memorandum, { to }).catch(showFailure)}
+        >
+          {t(`postponeTo.${to}`)}
+        </Menu.Item>
+      ))}
+      <Menu.Item onClick={() => setChoosing(true)}>{t('postponeTo.date')}</Menu.Item>
+    </>
+  )
   return (
     <>
-      {may.includes('postpone') && (
+      {isWide && may.includes('postpone') && (
         <Menu position="bottom-end" width={230} withinPortal={false} returnFocus>
           <Menu.Target>
-            {isWide ? (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                leftSection={<IconCalendarTime size={16} aria-hidden="true" />}
-                aria-label={t('postponeOf', { text: description })}
-              >
-                {t('postpone')}
-              </Button>
-            ) : (
-              <ActionIcon variant="subtle" size="lg" aria-label={t('postponeOf', { text: description })}>
-                <IconCalendarTime size={18} aria-hidden="true" />
-              </ActionIcon>
-            )}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconCalendarTime size={16} aria-hidden="true" />}
+              aria-label={t('postponeOf', { text: description })}
+            >
+              {t('postpone')}
+            </Button>
           </Menu.Target>
-          <Menu.Dropdown>
-            {memorandum.postponeTo.map(({ to, date }) => (
-              <Menu.Item
-                key={to}
-                rightSection={<DayOf date={date} />}
-                onClick={() => void moves.postpone(memorandum, { to }).catch(showFailure)}
-              >
-                {t(`postponeTo.${to}`)}
-              </Menu.Item>
-            ))}
-            <Menu.Item onClick={() => setChoosing(true)}>{t('postponeTo.date')}</Menu.Item>
-          </Menu.Dropdown>
+          <Menu.Dropdown>{days}</Menu.Dropdown>
         </Menu>
       )}
       <Menu position="bottom-end" width={240} withinPortal={false} returnFocus>
@@ -64,6 +61,14 @@ export function MemorandumActions({ memorandum, moves }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {/* On a phone the text has the room of a second button. */}
+          {!isWide && may.includes('postpone') && (
+            <>
+              <Menu.Label>{t('postpone')}</Menu.Label>
+              {days}
+              <Menu.Divider />
+            </>
+          )}
           {may.includes('edit') && (
             <Menu.Item
               component={Link}

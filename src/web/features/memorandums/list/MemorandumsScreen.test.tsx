@@ -132,3 +132,16 @@ test('in a tab that stayed open over night, a memorandum is for the new day', as
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]!.body).toMatchObject({ date: '2027-02-03' })
 })
+
+test('on a phone its days are in the menu of everything else, where the text leaves no room for another button', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  open([memorandum()])
+  fireEvent.click(await screen.findByRole('button', { name: 'Más opciones: Enviarle el artículo' }))
+  expect(await screen.findByRole('menuitem', { name: /^Mañana/ })).toBeTruthy()
+  expect(screen.getByRole('menuitem', { name: 'Editar' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Posponer: Enviarle el artículo' })).toBeNull()
+})

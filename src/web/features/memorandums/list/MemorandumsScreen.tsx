@@ -17,14 +17,23 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import { MemorandumCheck } from '#web/widgets/memorandums/MemorandumCheck.tsx'
 import { useMemorandumMoves } from '#web/widgets/memorandums/use-memorandum-moves.ts'
+import { ClearButton } from '#web/widgets/page/ClearButton.tsx'
 import { Filters } from '#web/widgets/page/Filters.tsx'
 import { MoreButton } from '#web/widgets/page/MoreButton.tsx'
+import phoneIcon from '#web/widgets/page/PhoneIcon.module.css'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { type MemorandumFilter, memorandumsQuery } from '#web/widgets/queries/memorandum.queries.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { useTypedSearch } from '#web/widgets/use-typed-search.ts'
 import { MemorandumActions } from './MemorandumActions.tsx'
-import { LONGEST_SEARCH, PRIORITIES, addressOf, filterOf, isFiltered } from './memorandum-filter.ts'
+import {
+  LONGEST_SEARCH,
+  PRIORITIES,
+  addressOf,
+  countFilters,
+  filterOf,
+  isFiltered,
+} from './memorandum-filter.ts'
 import { PersonFilter } from './PersonFilter.tsx'
 import { QuickAdd } from './QuickAdd.tsx'
 import classes from './MemorandumsScreen.module.css'
@@ -46,6 +55,7 @@ export function Component() {
         <Button
           component={Link}
           to={paths.memorandumNew()}
+          className={phoneIcon.button}
           leftSection={<IconPlus size={18} aria-hidden="true" />}
         >
           {t('new')}
@@ -66,7 +76,7 @@ export function Component() {
                   <Groups
                     memorandums={unique([...unfinished.pages, ...finished.pages].flatMap(({ data }) => data))}
                     counts={unfinished.pages[0]!.counts}
-                    filtered={isFiltered(filter)}
+                    filter={filter}
                     onClear={() => setFilter({ search: '', clientId: null, priority: null })}
                   />
                   <MoreButton query={open} label={t('more')} />
@@ -89,7 +99,7 @@ function Tools({ filter, onChange }: ToolsProps) {
   const [typed, search] = useTypedSearch(filter.search, (text) => onChange({ search: text }))
   return (
     <Filters
-      active={[filter.clientId, filter.priority].filter((each) => each !== null).length}
+      active={countFilters(filter)}
       search={
         <TextInput
           type="search"
@@ -125,14 +135,14 @@ function Tools({ filter, onChange }: ToolsProps) {
 type GroupsProps = {
   memorandums: readonly MemorandumDto[]
   counts: Record<MemorandumGroup, number>
-  filtered: boolean
+  filter: MemorandumFilter
   onClear: () => void
 }
 
-function Groups({ memorandums, counts, filtered, onClear }: GroupsProps) {
+function Groups({ memorandums, counts, filter, onClear }: GroupsProps) {
   const { t } = useTranslation('memorandums')
   const moves = useMemorandumMoves()
-  if (memorandums.length === 0) return <Nothing filtered={filtered} onClear={onClear} />
+  if (memorandums.length === 0) return <Nothing filter={filter} onClear={onClear} />
   return (
     <div className={classes.groups}>
       {MemorandumGroup.options.map((group) => (
@@ -144,7 +154,7 @@ function Groups({ memorandums, counts, filtered, onClear }: GroupsProps) {
           moves={moves}
         />
       ))}
-      {counts.done === memorandums.length && !filtered && <p data-nothing>{t('allDone')}</p>}
+      {counts.done === memorandums.length && !isFiltered(filter) && <p data-nothing>{t('allDone')}</p>}
     </div>
   )
 }
@@ -178,9 +188,9 @@ function Part({ group, count, memorandums, moves }: PartProps) {
   )
 }
 
-function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+function Nothing({ filter, onClear }: Pick<GroupsProps, 'filter' | 'onClear'>) {
   const { t } = useTranslation('memorandums')
-  if (!filtered) {
+  if (!isFiltered(filter)) {
     return (
       <EmptyState
         drawing={<NotesDrawing />}
@@ -197,11 +207,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
     <EmptyState
       drawing={<SearchDrawing />}
       text={<TwoLines title={t('noMatch')} hint={t('noMatchHint')} />}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('filters.clear')}
-        </Button>
-      }
+      action={<ClearButton active={countFilters(filter)} onClear={onClear} />}
     />
   )
 }

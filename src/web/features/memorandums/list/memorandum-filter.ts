@@ -30,3 +30,7 @@ export function addressOf({ search, clientId, priority }: MemorandumFilter): Rec
 
 /** Whether the filter excludes anything. */
 export const isFiltered = (filter: MemorandumFilter): boolean => Object.keys(addressOf(filter)).length > 0
+
+/** How many filters are set, without the search. */
+export const countFilters = ({ clientId, priority }: MemorandumFilter): number =>
+  [clientId, priority].filter((each) => each !== null).length

@@ -40,7 +40,7 @@ export function FoundNotes({ search, within, name, onWiden, onOpen }: Props) {
         <>
           <div className={classes.count}>
             <span role="status">{t('found.count', { count: pages[0]?.total ?? 0 })}</span>
-            <Button size="compact-sm" variant="subtle" onClick={onWiden}>
+            <Button size="compact-sm" variant="subtle" mr={-9} onClick={onWiden}>
               {within === null ? t('found.only', { name }) : t('found.everywhere')}
             </Button>
           </div>

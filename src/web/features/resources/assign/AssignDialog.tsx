@@ -61,6 +61,7 @@ export default function AssignDialog({ resource: { id, title }, onClose }: Props
   }
   return (
     <FormDialog title={t('assign.title')} isSending={assign.isPending} onClose={onClose}>
+      <p className={classes.resource}>{title}</p>
       <form
         noValidate
         className={classes.form}

@@ -16,8 +16,10 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import { ResourcesDrawing } from '#web/ui/drawings/ResourcesDrawing.tsx'
 import { SearchDrawing } from '#web/ui/drawings/SearchDrawing.tsx'
+import { ClearButton } from '#web/widgets/page/ClearButton.tsx'
 import { Filters } from '#web/widgets/page/Filters.tsx'
 import { Pages } from '#web/widgets/page/Pages.tsx'
+import phoneIcon from '#web/widgets/page/PhoneIcon.module.css'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { useTypedSearch } from '#web/widgets/use-typed-search.ts'
 import { TYPES } from '../resource-look.tsx'
@@ -32,6 +34,7 @@ import {
   addressOf,
   countFilters,
   filterOf,
+  isNarrowed,
 } from './resource-filter.ts'
 
 type Props = {
@@ -53,7 +56,7 @@ export function Library({ title, subtitle, back, action }: Props) {
   // A draft has to be published before it can be given: nothing of it can be chosen.
   const query = useQuery(libraryQuery(coachId, action ? { ...filter, status: 'published' } : filter))
   const [typed, search] = useTypedSearch(filter.search, (text) => set({ search: text }))
-  const isFiltered = countFilters(filter) > 0 || filter.search !== ''
+  const isFiltered = isNarrowed(filter)
   const total = query.data?.total
   const clear = () => set({ search: '', type: null, status: null, category: null, tag: null })
   const select = (name: 'category' | 'tag', values: readonly string[]) =>
@@ -66,17 +69,20 @@ export function Library({ title, subtitle, back, action }: Props) {
         onChange={(value) => set({ [name]: value })}
         clearable
         searchable
-        clearButtonProps={{ 'aria-label': t('filters.clear') }}
+        clearButtonProps={{ 'aria-label': t('common:filters.clear') }}
         className={classes.filter}
       />
     )
   return (
     <Page
       title={title}
-      subtitle={subtitle ?? (total ? t('count', { count: total }) : undefined)}
+      subtitle={
+        subtitle ??
+        (total !== undefined && (isFiltered || total > 0) ? t('count', { count: total }) : undefined)
+      }
       back={back}
-      // Who came to choose one chooses.
-      actions={action ? undefined : <NewResource />}
+      // Who came to choose one chooses; an empty list has it below its words.
+      actions={!action && (isFiltered || total !== 0) && <NewResource icon />}
       tools={
         (isFiltered || total !== 0) && (
           <Filters
@@ -100,7 +106,7 @@ export function Library({ title, subtitle, back, action }: Props) {
               value={filter.type}
               onChange={(type) => set({ type })}
               clearable
-              clearButtonProps={{ 'aria-label': t('filters.clear') }}
+              clearButtonProps={{ 'aria-label': t('common:filters.clear') }}
               className={classes.filter}
             />
             {!action && (
@@ -111,7 +117,7 @@ export function Library({ title, subtitle, back, action }: Props) {
                 value={filter.status}
                 onChange={(status) => set({ status })}
                 clearable
-                clearButtonProps={{ 'aria-label': t('filters.clear') }}
+                clearButtonProps={{ 'aria-label': t('common:filters.clear') }}
                 className={classes.filter}
               />
             )}
@@ -126,7 +132,7 @@ export function Library({ title, subtitle, back, action }: Props) {
           {({ data, total: found, page, space }) =>
             // A page that is empty, as after its last resource was deleted, has the way to the others.
             found === 0 ? (
-              <Nothing isFiltered={isFiltered} onClear={clear} />
+              <Nothing filter={filter} onClear={clear} />
             ) : (
               <>
                 <div className={classes.top}>
@@ -178,28 +184,28 @@ function Space({ usedBytes, quotaBytes }: { usedBytes: number; quotaBytes: numbe
   )
 }
 
-function NewResource({ light = false }: { light?: boolean }) {
+function NewResource({ icon = false }: { icon?: boolean }) {
   const { t } = useTranslation('resources')
   return (
     <Button
       component={Link}
       to={paths.resourceNew({ type: 'file' })}
-      variant={light ? 'light' : 'filled'}
-      leftSection={light ? undefined : <IconPlus size={18} aria-hidden="true" />}
+      className={icon ? phoneIcon.button : undefined}
+      leftSection={icon ? <IconPlus size={18} aria-hidden="true" /> : undefined}
     >
       {t('new')}
     </Button>
   )
 }
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function Nothing({ filter, onClear }: { filter: ResourceFilter; onClear: () => void }) {
   const { t } = useTranslation('resources')
-  if (!isFiltered) {
+  if (!isNarrowed(filter)) {
     return (
       <EmptyState
         drawing={<ResourcesDrawing />}
         text={<TwoLines title={t('empty')} hint={t('emptyHint')} />}
-        action={<NewResource light />}
+        action={<NewResource />}
       />
     )
   }
@@ -207,11 +213,7 @@ function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
     <EmptyState
       drawing={<SearchDrawing />}
       text={<TwoLines title={t('noMatch')} hint={t('noMatchHint')} />}
-      action={
-        <Button variant="default" onClick={onClear}>
-          {t('filters.clear')}
-        </Button>
-      }
+      action={<ClearButton active={countFilters(filter)} onClear={onClear} />}
     />
   )
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { addressOf, countFilters, filterOf } from './resource-filter.ts'
+import { addressOf, countFilters, filterOf, isNarrowed } from './resource-filter.ts'
+
+const read = (params: Record<string, string>) => filterOf(new URLSearchParams(params))
 
 test('a filter survives its URL, and what is not one is ignored', () => {
   const filter = {
@@ -11,8 +13,9 @@ test('a filter survives its URL, and what is not one is ignored', () => {
     page: 3,
     look: 'grid',
   } as const
-  expect(filterOf(new URLSearchParams(addressOf(filter)))).toEqual(filter)
+  expect(read(addressOf(filter))).toEqual(filter)
   expect(countFilters(filter)).toBe(4)
-  const wrong = filterOf(new URLSearchParams({ type: 'exe', status: 'x', page: '-2', look: 'x' }))
+  expect([filter, { ...read({}), search: 'vida' }, read({})].map(isNarrowed)).toEqual([true, true, false])
+  const wrong = read({ type: 'exe', status: 'x', page: '-2', look: 'x' })
   expect(addressOf(wrong)).toEqual({})
 })

@@ -48,3 +48,8 @@ export function addressOf({ search, type, status, category, tag, page, look }: R
 export function countFilters({ type, status, category, tag }: ResourceFilter): number {
   return [type, status, category, tag].filter((value) => value !== null).length
 }
+
+/** Whether the search or a filter leaves something out. */
+export function isNarrowed(filter: ResourceFilter): boolean {
+  return countFilters(filter) > 0 || filter.search !== ''
+}

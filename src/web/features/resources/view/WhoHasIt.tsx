@@ -61,10 +61,12 @@ function Assignment({ resourceId, assignment }: { resourceId: string; assignment
           <PersonAvatar name={only.name} lastName={only.lastName} src={only.photo?.fileURL} size={32} />
         )}
         <div className={classes.words}>
-          <p className={classes.name}>{name}</p>
-          {facts.length > 0 && <p className={classes.facts}>{facts.join(' · ')}</p>}
+          <div>
+            <p className={classes.name}>{name}</p>
+            {facts.length > 0 && <p className={classes.facts}>{facts.join(' · ')}</p>}
+          </div>
+          {groupName === null && only && <TheirStateBadge state={only.state} />}
         </div>
-        {groupName === null && only && <TheirStateBadge state={only.state} />}
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -8,8 +8,8 @@ import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
-import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
 import { MoveTimes } from '#web/widgets/session/move/MoveTimes.tsx'
 import { useAcceptMove, useDeclineMove } from '../moves.queries.ts'
 import classes from './AnswerCards.module.css'
@@ -55,13 +55,12 @@ export function MoveAnswer({ session, onAnswering }: Props) {
         <SessionFacts session={session} viewer={viewer} />
       </div>
       {moveRequest && (
-        <>
+        <div className={classes.facts}>
           <MoveTimes session={session} span={spanFrom(moveRequest)} />
           <TimeCheck session={session} time={moveRequest} />
-        </>
+        </div>
       )}
-      <FormError text={failure} />
-      <div className={classes.buttons} data-apart>
+      <SaveBar inCard error={failure}>
         <Button variant="default" disabled={busy} onClick={() => answer(sendDecline, 'confirm.moveDeclined')}>
           {t('confirm.declineMove')}
         </Button>
@@ -73,7 +72,7 @@ export function MoveAnswer({ session, onAnswering }: Props) {
         >
           {t('confirm.acceptMove')}
         </LoadingButton>
-      </div>
+      </SaveBar>
     </>
   )
 }

@@ -13,8 +13,8 @@ import { setAlert } from '#web/store/alert.ts'
 import { useSessionUser } from '#web/store/store.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
-import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { useSend } from '#web/widgets/use-send.ts'
@@ -76,13 +76,17 @@ export function RequestAnswer({ session, onAnswering }: Props) {
         }}
       >
         <MeetingFields />
-        <FormError text={formError} />
-        <div className={classes.buttons}>
-          {allowedActions.includes('reject') && (
-            <Button variant="subtle" onClick={() => setDialog('reject')} disabled={confirm.isPending}>
-              {t('confirm.reject')}
-            </Button>
-          )}
+        {allowedActions.includes('reject') && (
+          <Button
+            variant="subtle"
+            color="negative"
+            onClick={() => setDialog('reject')}
+            disabled={confirm.isPending}
+          >
+            {t('confirm.reject')}
+          </Button>
+        )}
+        <SaveBar inCard error={formError}>
           {allowedActions.includes('propose') && (
             <Button variant="default" onClick={() => setDialog('propose')} disabled={confirm.isPending}>
               {t('moves:propose.open')}
@@ -91,7 +95,7 @@ export function RequestAnswer({ session, onAnswering }: Props) {
           <LoadingButton type="submit" loading={confirm.isPending} loadingLabel={t('common:loading')}>
             {t('confirm.submit')}
           </LoadingButton>
-        </div>
+        </SaveBar>
       </form>
       {dialog === 'reject' && (
         <ReasonDialog

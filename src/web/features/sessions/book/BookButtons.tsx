@@ -5,6 +5,7 @@ import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { foot } from '#web/ui/layout/foot.ts'
 import { TimeWarnings } from '#web/widgets/session/TimeWarnings.tsx'
+import { showSeriesDates } from '#web/features/sessions/series/series-dates.ts'
 import { BothTimes } from '#web/features/sessions/times/BothTimes.tsx'
 import formClasses from '#web/features/sessions/components/SessionForm.module.css'
 import classes from './NewSession.module.css'
@@ -34,7 +35,9 @@ export function BookButtons({ booking, viewer, client, isPast, formError }: Prop
           ? clashes.length > 0 && (
               <p className={formClasses.refused} data-hard>
                 <IconBan size={20} aria-hidden="true" />
-                {t('booking:series.unsettled', { count: clashes.length })}
+                <button type="button" className={classes.toDates} onClick={showSeriesDates}>
+                  {t('booking:series.unsettled', { count: clashes.length })}
+                </button>
               </p>
             )
           : !isWrongTime && <TimeWarnings warnings={warnings} />}

@@ -1,11 +1,13 @@
 import '#web/ui/theme/kit-switch.ts'
-import { Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { useViewer } from '#web/store/viewer.ts'
+import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Column, Columns } from '#web/ui/layout/Columns.tsx'
 import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
@@ -71,17 +73,19 @@ export function EditSession({ session }: { session: SessionDto }) {
           <div role="status" className={classes.warnings}>
             {isMoved && <TimeWarnings warnings={warnings} />}
           </div>
+          <CancelSessionButton session={session} onAsk={() => setCancelling(true)} />
+          <CancelSession
+            session={session}
+            viewer={viewer}
+            asking={cancelling}
+            onClose={() => setCancelling(false)}
+          />
           <SaveBar inCard error={formError}>
-            <CancelSessionButton session={session} onAsk={() => setCancelling(true)} />
-            <CancelSession
-              session={session}
-              viewer={viewer}
-              asking={cancelling}
-              onClose={() => setCancelling(false)}
-            />
+            <Button component={Link} to={paths.sessionView({ sessionId: session.id })} variant="default">
+              {t('common:cancel')}
+            </Button>
             <LoadingButton
               type="submit"
-              ml="auto"
               loading={editing.isSaving}
               loadingLabel={t('common:loading')}
               disabled={!canBook}

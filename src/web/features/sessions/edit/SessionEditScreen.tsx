@@ -23,10 +23,13 @@ export function Component() {
   const query = useQuery(sessionQuery(sessionId))
   const { data: session } = query
   if (isMissing(query) || (session && session.type !== type)) return <NotFound />
+  const name = session?.client?.name ?? session?.group?.name ?? ''
+  // Most titles name whom it is with, and the link above is the title.
+  const isNamed = session?.title.includes(name) ?? true
   return (
     <Page
       title={t('edit.title')}
-      subtitle={session?.client ? t('edit.with', { name: session.client.name }) : session?.group?.name}
+      subtitle={isNamed ? undefined : session?.client ? t('edit.with', { name }) : name}
       back={session && <BackLink to={paths.sessionView({ sessionId })} label={session.title} />}
     >
       <QueryView query={query} skeleton={<Skeleton height={480} radius={16} />}>

@@ -1,7 +1,7 @@
 import '#web/ui/theme/kit-tabs.ts'
 import { Button, Tabs } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { DayDoneDrawing } from '#web/ui/drawings/DayDoneDrawing.tsx'
@@ -36,11 +36,11 @@ type Props = {
   /** What is looked for; an empty one shows everything. */
   filter?: SessionFilter
   /** Offered where the filter leaves nothing. */
-  onClear?: (() => void) | undefined
+  clear?: ReactNode
 }
 
 /** Sessions by status: a client's, a group's or all of a coach's (product §9, §1 D23). */
-export function SessionsPanel({ of, viewer, bookAt, filter = NOTHING_ASKED, onClear }: Props) {
+export function SessionsPanel({ of, viewer, bookAt, filter = NOTHING_ASKED, clear }: Props) {
   const { t } = useTranslation('sessions')
   const [chosen, setTab] = useState<SessionTab>()
   const { data: waiting } = useQuery(sessionCountQuery(of, 'toClose', filter))
@@ -64,7 +64,7 @@ export function SessionsPanel({ of, viewer, bookAt, filter = NOTHING_ASKED, onCl
       </TabList>
       {SESSION_TABS.map((each) => (
         <Tabs.Panel key={each} value={each} className={classes.panel}>
-          <SessionList {...{ of, viewer, bookAt, filter, onClear }} tab={each} />
+          <SessionList {...{ of, viewer, bookAt, filter, clear }} tab={each} />
         </Tabs.Panel>
       ))}
     </Tabs>
@@ -84,7 +84,7 @@ function SessionList({
   viewer,
   bookAt,
   filter = NOTHING_ASKED,
-  onClear,
+  clear,
 }: Props & { tab: SessionTab }) {
   const { t } = useTranslation(['sessions', 'common'])
   const query = useInfiniteQuery(sessionsOfQuery(of, tab, filter))
@@ -95,7 +95,7 @@ function SessionList({
         <>
           {pages[0]?.total === 0 &&
             (isNarrowed ? (
-              <NothingFound onClear={onClear} />
+              <NothingFound clear={clear} />
             ) : (
               <Nothing tab={tab} side={viewer.side} bookAt={bookAt} />
             ))}
@@ -115,19 +115,13 @@ function SessionList({
   )
 }
 
-function NothingFound({ onClear }: { onClear: (() => void) | undefined }) {
+function NothingFound({ clear }: { clear: ReactNode }) {
   const { t } = useTranslation('sessions')
   return (
     <EmptyState
       drawing={<SearchDrawing />}
       text={<TwoLines title={t('all.noneFound')} hint={t('all.noneFoundHint')} />}
-      action={
-        onClear && (
-          <Button variant="default" onClick={onClear}>
-            {t('all.clear')}
-          </Button>
-        )
-      }
+      action={clear}
     />
   )
 }

@@ -6,6 +6,8 @@ import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
+import { ClearButton } from '#web/widgets/page/ClearButton.tsx'
+import phoneIcon from '#web/widgets/page/PhoneIcon.module.css'
 import { SessionFilters } from './SessionFilters.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 import { type SessionSearch, filterOf, readSearch, writeSearch } from './session-search.ts'
@@ -23,7 +25,12 @@ export function Component() {
     <Page
       title={t('all.title')}
       actions={
-        <Button component={Link} to={bookAt} leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}>
+        <Button
+          component={Link}
+          to={bookAt}
+          className={phoneIcon.button}
+          leftSection={<IconCalendarPlus size={18} aria-hidden="true" />}
+        >
           {t('list.book')}
         </Button>
       }
@@ -35,7 +42,12 @@ export function Component() {
           viewer={viewer}
           bookAt={isOfAll ? bookAt : undefined}
           filter={filterOf(search, viewer.timezone)}
-          onClear={() => show({ search: '', of: search.of, from: null, to: null })}
+          clear={
+            <ClearButton
+              active={[search.from, search.to].filter((each) => each !== null).length}
+              onClear={() => show({ search: '', of: search.of, from: null, to: null })}
+            />
+          }
         />
       </Card>
     </Page>

@@ -6,11 +6,13 @@ import { useTranslation } from 'react-i18next'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
+import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
+import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
@@ -69,7 +71,12 @@ export function CorrectionForm({ session, name, restored, onDone }: Props) {
   })
 
   return (
-    <Page title={t('correct.title')} subtitle={session.title} template="form">
+    <Page
+      title={t('correct.title')}
+      template="form"
+      // What was written stays as a draft, unlike with Cancel.
+      back={<BackLink to={paths.ending({ sessionId: session.id })} label={session.title} onClick={onDone} />}
+    >
       {restored && <Banner icon={<IconHistory />} text={t('sessions:closing.restored')} />}
       <FormProvider {...form}>
         <form

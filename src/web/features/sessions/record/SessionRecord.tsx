@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
@@ -21,6 +20,7 @@ import { RecordFacts } from './RecordFacts.tsx'
 import { SessionFacts } from '#web/features/sessions/components/SessionFacts.tsx'
 import { SessionStateNotice } from '#web/features/sessions/components/SessionStateNotice.tsx'
 import { PrivateNotes, SharedRecord } from './SharedRecord.tsx'
+import classes from './SessionRecord.module.css'
 
 type Props = {
   session: SessionDto
@@ -69,9 +69,9 @@ export function SessionRecord({ session, notice }: Props) {
         <SessionStateNotice session={session} viewer={viewer} />
         <SessionFacts session={session} viewer={viewer} />
         <RecordFacts session={session} />
-        <Group mt="lg" gap="xs">
+        <div className={classes.actions}>
           <RecordActions session={session} onCorrect={() => setCorrecting(true)} />
-        </Group>
+        </div>
       </Card>
       <SharedRecord session={session} viewer={viewer} />
       {closing.privateNotes !== undefined && <PrivateNotes notes={closing.privateNotes} />}

@@ -11,6 +11,7 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import type { Viewer } from '#web/store/viewer.ts'
 import { decided, type SeriesChoice } from './series-choice.ts'
 import type { usePreview } from '#web/widgets/queries/move.queries.ts'
+import { SERIES_DATES } from './series-dates.ts'
 import { OccurrenceRow } from './OccurrenceRow.tsx'
 import classes from './SeriesPreview.module.css'
 
@@ -31,7 +32,7 @@ export function SeriesPreview({ preview, choice, onChoose, viewer, client }: Pro
   const [all, setAll] = useState(false)
   const skeleton = <ListSkeleton label={t('common:loading')} rows={3} avatars={false} />
   return (
-    <section className={classes.series} aria-label={t('series.title')}>
+    <section id={SERIES_DATES} tabIndex={-1} className={classes.series} aria-label={t('series.title')}>
       <QueryView query={preview.query} skeleton={skeleton}>
         {({ occurrences, drift }) => {
           // Data kept from before the rule is about a single session: there is no series to preview yet.

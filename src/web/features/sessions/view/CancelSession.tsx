@@ -62,8 +62,8 @@ export function CancelSessionButton({ session, onAsk }: { session: SessionDto; o
   if (!session.allowedActions.includes('cancel')) return null
   return (
     <Button
-      variant="default"
-      c="negative"
+      variant="subtle"
+      color="negative"
       leftSection={<IconCalendarX size={18} aria-hidden="true" />}
       onClick={onAsk}
     >

@@ -6,12 +6,18 @@ const WHOLE = 0.95
 /**
  * Marks a row that scrolls sideways with where it goes on: `data-more-before`, `data-more-after`. The browser watches the
  * row's first and last item, so that neither scrolling nor a width that changes later makes the page measure anything.
+ * `items` selects them where they are not the row's children, as in a table; `count` tells that there are others.
  */
-export function useMoreSideways(row: RefObject<HTMLElement | null>): void {
+export function useMoreSideways(
+  row: RefObject<HTMLElement | null>,
+  items = ':scope > *',
+  count?: number,
+): void {
   useEffect(() => {
     const root = row.current
-    const first = root?.firstElementChild
-    const last = root?.lastElementChild
+    const all = [...(root?.querySelectorAll(items) ?? [])]
+    const first = all[0]
+    const last = all.at(-1)
     if (!root || !first || !last) return undefined
     const observer = new IntersectionObserver(
       (changes) => {
@@ -24,5 +30,5 @@ export function useMoreSideways(row: RefObject<HTMLElement | null>): void {
     observer.observe(first)
     observer.observe(last)
     return () => observer.disconnect()
-  }, [row])
+  }, [row, items, count])
 }
