@@ -12,7 +12,7 @@ import { healthOf } from './goal-health.domain.ts'
 import { isOpen, milestoneProgress, pointsOf, progressOf, statusActions } from './goals.domain.ts'
 import type { GoalRow } from './goals.repository.ts'
 import { ticksOf } from './session-goals.domain.ts'
-import type * as checkIns from './check-ins.repository.ts'
+import type * as checkIns from './check-ins/check-ins.repository.ts'
 import type * as parts from './goal-parts.repository.ts'
 
 /** Points that a list shows of each goal. */

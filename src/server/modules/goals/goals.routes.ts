@@ -1,8 +1,8 @@
 import * as contract from '#contract/goals/goals.ts'
 import { type Route, route } from '#server/route.ts'
 import * as service from './goals.service.ts'
-import { checkInGoal, setGoalStatus } from './progress.service.ts'
-import { restoreCheckIn, takeBackCheckIn } from './taking-back.service.ts'
+import { checkInGoal, setGoalStatus } from './check-ins/progress.service.ts'
+import { restoreCheckIn, takeBackCheckIn } from './check-ins/taking-back.service.ts'
 
 export const goalRoutes: Route[] = [
   route(contract.createGoal, (deps, { actor, body }) => service.createGoal(deps, actor, body)),

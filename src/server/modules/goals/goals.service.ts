@@ -14,7 +14,7 @@ import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found, refuseFields } from '../../refusal.ts'
 import { repeatsSince } from '../actions/actions.domain.ts'
 import { openActionsOfGoal } from '../actions/actions.service.ts'
-import { forgetCheckIns, listCheckIns } from './check-ins.repository.ts'
+import { forgetCheckIns, listCheckIns } from './check-ins/check-ins.repository.ts'
 import * as parts from './goal-parts.repository.ts'
 import {
   MOST_OPEN,

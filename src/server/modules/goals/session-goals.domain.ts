@@ -2,7 +2,7 @@ import type { CheckInDto, NotedMilestone, SessionGoal } from '#contract/goals/ch
 import type { GoalMeasure } from '#contract/goals/goal-measures.ts'
 import type { CheckInId, GoalId } from '#contract/values.ts'
 import type { Words } from '../titles/titles.domain.ts'
-import { progressBefore } from './check-ins.domain.ts'
+import { progressBefore } from './check-ins/check-ins.domain.ts'
 
 /** A goal that was worked on in a session, as it was at its closing. */
 export type SessionGoalRow = {

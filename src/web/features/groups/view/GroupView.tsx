@@ -18,14 +18,14 @@ import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { groupQuery } from '#web/widgets/queries/group.queries.ts'
-import { AddMembers } from '#web/features/groups/members/AddMembers.tsx'
+import { AddMembers } from '#web/features/groups/adding/AddMembers.tsx'
 import { GroupHeader } from './GroupHeader.tsx'
 import { GroupTransitions } from './GroupTransitions.tsx'
 import { GroupSummary } from './GroupSummary.tsx'
 import { MemberList } from '#web/features/groups/members/MemberList.tsx'
 import classes from './GroupView.module.css'
 
-const AddMembersDialog = lazyDialog(() => import('#web/features/groups/members/AddMembersDialog.tsx'))
+const AddMembersDialog = lazyDialog(() => import('#web/features/groups/adding/AddMembersDialog.tsx'))
 
 const TABS = ['summary', 'members', 'sessions', 'goals', 'actions', 'notes', 'resources'] as const
 type Tab = (typeof TABS)[number]

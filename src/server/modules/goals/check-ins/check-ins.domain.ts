@@ -1,6 +1,6 @@
 import type { NotedMilestone } from '#contract/goals/check-ins.ts'
 import type { DateOn, MilestoneId } from '#contract/values.ts'
-import { milestoneProgress } from './goals.domain.ts'
+import { milestoneProgress } from '../goals.domain.ts'
 
 /** Progress with milestones that were ticked, as it is retold when one is taken back. */
 export type Step = {

@@ -2,7 +2,7 @@ import { type Kysely, type Transaction, sql } from 'kysely'
 import type { NotedMilestone } from '#contract/goals/check-ins.ts'
 import type { CheckInId, CheckInKey, ClientId, DateOn, GoalId, SessionId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
-import type { DB } from '../../db/schema.ts'
+import type { DB } from '#server/db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
 type OfGoal = { coachId: UserId; goalId: GoalId }

@@ -14,11 +14,11 @@ import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { ROWS_AT, clientRow, coachRow, newId } from '#test/support/rows.ts'
 import { DAY_MS, type EpochMs, HOUR_MS, epochMs } from '#time/clock.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
-import { type ClientScope, scopeOfPractice } from '../../policy/scope.ts'
+import { type ClientScope, scopeOfPractice } from '#server/policy/scope.ts'
 import * as checkIns from './check-ins.repository.ts'
-import { replaceMilestones } from './goal-parts.repository.ts'
-import { insertGoal } from './goals.repository.ts'
-import { listOfSession } from './session-goals.repository.ts'
+import { replaceMilestones } from '../goal-parts.repository.ts'
+import { insertGoal } from '../goals.repository.ts'
+import { listOfSession } from '../session-goals.repository.ts'
 
 const TODAY = '2027-02-02' as DateOn
 
