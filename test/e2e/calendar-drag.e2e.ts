@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { heightBetween } from './support/grid.ts'
+import { heightBetween, WELL_PAST } from './support/grid.ts'
 import { callApi, signIn, stageClient, stageCoach } from './support/people.ts'
 
 /** High enough that no toast covers the dragged entry. */
@@ -25,11 +25,12 @@ type Grip = 'middle' | 'end'
 async function dragDown(page: Page, entry: Locator, grip: Grip, during: () => Promise<unknown>) {
   const box = (await entry.boundingBox())!
   const twoHours = await heightBetween(page, '10:00', '12:00')
-  const from = { x: box.x + 30, y: grip === 'middle' ? box.y + 20 : box.y + box.height - 2 }
+  const middle = box.y + (3 / 8) * box.height
+  const from = { x: box.x + 30, y: grip === 'middle' ? middle : box.y + box.height - 2 }
   await entry.hover({ position: { x: 30, y: from.y - box.y } })
   await page.mouse.down()
   await page.mouse.move(from.x, from.y + twoHours / 2, { steps: 4 })
-  await page.mouse.move(from.x, from.y + twoHours, { steps: 4 })
+  await page.mouse.move(from.x, from.y + twoHours + WELL_PAST, { steps: 4 })
   await during()
   await page.mouse.up()
 }

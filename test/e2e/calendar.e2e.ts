@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { heightBetween } from './support/grid.ts'
+import { heightBetween, WELL_PAST } from './support/grid.ts'
 import { callApi, moveToTijuana, signIn, stageClient, stageCoach } from './support/people.ts'
 
 /** High enough that no toast covers the dragged entry. */
@@ -106,7 +106,10 @@ test('a coach blocks, closes and moves; the client sees it at once in another zo
   await test.step('a dragged session is confirmed in both zones, and put back or moved', async () => {
     const box = (await sessionIn(coach).boundingBox())!
     const twoHours = await heightBetween(coach, '10:00', '12:00')
-    const down = () => drag(coach, box.x + 30, box.y + 20, box.y + 20 + twoHours)
+    // From its start to its end on the scale, less the line between two entries.
+    expect(Math.abs(box.height - twoHours / 2)).toBeLessThanOrEqual(2)
+    const from = box.y + (3 / 8) * box.height
+    const down = () => drag(coach, box.x + 30, from, from + twoHours + WELL_PAST)
     await down()
     const dialog = coach.getByRole('dialog', { name: '¿Reagendar la sesión?' })
     await expect(dialog.getByText('12:00–13:00 h')).toBeVisible()

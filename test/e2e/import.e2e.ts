@@ -124,7 +124,7 @@ test('a client sees the page of their coach, and at once what the coach chooses 
     'href',
     `mailto:${staged.email}`,
   )
-  await expect(client.getByRole('link', { name: 'Agendar' })).toHaveAttribute('href', '/session/new')
+  await expect(client.getByRole('link', { name: 'Agendar sesión' })).toHaveAttribute('href', '/session/new')
 
   const coach = await person()
   await signIn(coach, staged.email, '/profile/contact')

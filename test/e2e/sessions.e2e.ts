@@ -30,7 +30,9 @@ test('a session across two zones: asked for, proposed, chosen, moved with and wi
     await client.getByRole('button', { name: /^viernes 5 de febrero/ }).click()
     await client.getByRole('button', { name: '8:00 h 10:00 h para tu coach' }).click()
     await expect(
-      client.getByText('Cancela o mueve hasta 24 h antes. Con menos de 48 h, tu coach confirma el cambio.'),
+      client.getByText(
+        'Cancela o mueve hasta 24 h antes; si cancelas después, cuenta como cancelación tardía. Con menos de 48 h, tu coach confirma el cambio.',
+      ),
     ).toBeVisible()
     await client.getByLabel('¿Qué quieres trabajar?').fill('Preparar mi evaluación')
     await client.getByRole('button', { name: 'Solicitar sesión' }).click()

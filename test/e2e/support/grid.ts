@@ -7,3 +7,9 @@ export async function heightBetween(page: Page, from: string, to: string): Promi
   )
   return end! - start!
 }
+
+/**
+ * How far an entry is dragged beyond a time to get there, in pixels, a third of a quarter of an hour: at the time itself
+ * a single pixel would decide between two quarters.
+ */
+export const WELL_PAST = 6

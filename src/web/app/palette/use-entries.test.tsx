@@ -26,5 +26,5 @@ test('a client whose process is paused books nothing, and adds actions and goals
 
 test('a client who may book and add no action is not offered one', async () => {
   const texts = await begun({ canBook: true, canAdd: false })
-  await waitFor(() => expect(texts()).toEqual(['Solicitar sesión']))
+  await waitFor(() => expect(texts()).toEqual(['Agendar sesión']))
 })

@@ -1,3 +1,4 @@
+import '#web/ui/theme/large-fields.css'
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconLinkOff, IconMailForward } from '@tabler/icons-react'
 import { useState } from 'react'

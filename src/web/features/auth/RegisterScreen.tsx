@@ -1,3 +1,4 @@
+import '#web/ui/theme/large-fields.css'
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

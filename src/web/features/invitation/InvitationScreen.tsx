@@ -1,3 +1,4 @@
+import '#web/ui/theme/large-fields.css'
 import '#web/ui/theme/kit-rest.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'

@@ -4,10 +4,11 @@ import classes from './ScoreChips.module.css'
 
 type Props = {
   label: string
-  /** The labels of 0 and 10. */
-  low: string
-  high: string
-  /** 0 to 10; null before a choice. */
+  /** The lowest score; the highest is 10. */
+  from?: 0 | 1
+  /** What the lowest and the highest mean, where the label does not say it. */
+  ends?: readonly [low: string, high: string]
+  /** Null before a choice. */
   value: number | null
   onChange: (value: number) => void
   onBlur?: () => void
@@ -18,8 +19,8 @@ type Props = {
 
 const SCORES = Array.from({ length: 11 }, (_, score) => score)
 
-/** A score from 0 to 10 in one row, with no score preselected. */
-export function ScoreChips({ label, low, high, value, onChange, onBlur, error, wrapperProps }: Props) {
+/** A score up to 10 in one row, with no score preselected. */
+export function ScoreChips({ label, from = 0, ends, value, onChange, onBlur, error, wrapperProps }: Props) {
   const id = useId()
   return (
     <Input.Wrapper {...wrapperProps} error={error}>
@@ -28,7 +29,7 @@ export function ScoreChips({ label, low, high, value, onChange, onBlur, error, w
           {label}
         </Input.Label>
         <div className={classes.row}>
-          {SCORES.map((score) => (
+          {SCORES.slice(from).map((score) => (
             <label key={score} className={classes.chip}>
               <input
                 type="radio"
@@ -42,10 +43,12 @@ export function ScoreChips({ label, low, high, value, onChange, onBlur, error, w
             </label>
           ))}
         </div>
-        <div className={classes.ends}>
-          <span>{low}</span>
-          <span>{high}</span>
-        </div>
+        {ends && (
+          <div className={classes.ends}>
+            <span>{ends[0]}</span>
+            <span>{ends[1]}</span>
+          </div>
+        )}
       </div>
     </Input.Wrapper>
   )

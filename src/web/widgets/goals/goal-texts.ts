@@ -15,6 +15,18 @@ export function valueText({ measure, unit }: Pick<GoalDto, 'measure' | 'unit'>, 
   return [numberText(value, DIGITS), unit].filter(Boolean).join(' ')
 }
 
+/** A value that was noted: of one that counts up from zero, with where it leads, "1 de 3 decisiones". */
+export function notedText(
+  goal: Pick<GoalDto, 'measure' | 'unit' | 'baseline' | 'target'>,
+  value: number,
+  t: T,
+): string {
+  const { measure, baseline, target } = goal
+  const counts = measure === 'number' && baseline === 0 && target !== null && value <= target
+  if (!counts) return valueText(goal, value, t)
+  return t('ofTarget', { value: numberText(value, DIGITS), target: valueText(goal, target, t) })
+}
+
 /** How far a goal is, in its own measure: "Hoy: 87.5 kg (de 90 a 80)", "2 de 5 hitos". */
 export function standingText(goal: GoalDto, t: T): string {
   const { measure, baseline, target, value, milestones } = goal

@@ -34,7 +34,7 @@ export function PublicFrame({ title, aside, width = 'form', children }: Props) {
         </Link>
         {aside}
       </header>
-      <main className={classes.main}>{children}</main>
+      <main className={`${classes.main} norte-public`}>{children}</main>
       <PublicFooter />
     </div>
   )

@@ -6,7 +6,7 @@ import { capitalized } from '#web/widgets/capitalized.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from './Greeting.module.css'
 
-/** "Hola, Ana", today's date, and a member's group (spec §1): the h1 of a screen without a title. */
+/** "Hola, Ana", today’s date, and a member’s group, for which a phone has no room (spec §1): the h1 of a screen without a title. */
 export function Greeting() {
   const { t } = useTranslation('shell')
   const user = useSessionUser()
@@ -18,7 +18,9 @@ export function Greeting() {
       </h1>
       <p className={classes.line}>
         {today}
-        {user.group && ` · ${t('group', { name: user.group.name })}`}
+        {user.group && (
+          <span className="mantine-visible-from-md">{` · ${t('group', { name: user.group.name })}`}</span>
+        )}
       </p>
     </div>
   )

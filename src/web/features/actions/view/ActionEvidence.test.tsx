@@ -33,7 +33,7 @@ beforeEach(signInClient)
 // @spec P.114
 test('its client adds up to three, and removes them with undo', async () => {
   const { routes } = open(['uno.pdf'], true)
-  expect(await screen.findByText('Hasta 3 archivos de 25 MB.')).toBeTruthy()
+  expect(await screen.findByText('Hasta 3 archivos de 25 MB cada uno.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Quitar uno.pdf' }))
   await waitFor(() => expect(useStore.getState().alert.msg).toBe('El archivo se quitó.'))
   useAlertAction.getState().action?.run()

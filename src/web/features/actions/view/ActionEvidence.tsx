@@ -59,7 +59,7 @@ function Evidence({ actionId, files, canAttach, maxFileBytes, onBusy }: Evidence
   if (files.length === 0 && !canAttach) return null
   return (
     <section className={classes.files} aria-label={t('files.title')}>
-      <p className={classes.label}>{t('files.title')}</p>
+      <p className={classes.heading}>{t('files.title')}</p>
       {files.map((file) => (
         <OneFile key={file.id} actionId={actionId} file={file} canRemove={canAttach} />
       ))}

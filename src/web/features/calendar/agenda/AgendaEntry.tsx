@@ -40,7 +40,7 @@ export function AgendaEntry({ entry, onOpen }: Props) {
       )}
       <div className={classes.actions}>
         {entry.kind === 'session' && isNear(entry.session) && (
-          <JoinButton session={entry.session} variant="light" size="compact-sm" />
+          <JoinButton session={entry.session} variant="light" />
         )}
         <ActionIcon
           variant="subtle"

@@ -20,7 +20,7 @@ type Props = {
   onChoose: (date: CalendarDate) => void
 }
 
-/** Days in rows of seven, each with dots for its entries. */
+/** Days in rows of seven, each with dots for its entries, and squares for its notes. */
 export function DayPicker({ label, days, month, chosen, today, onChoose }: Props) {
   const { t } = useTranslation('calendar')
   const language = currentLanguage()
@@ -49,9 +49,9 @@ export function DayPicker({ label, days, month, chosen, today, onChoose }: Props
           </VisuallyHidden>
           <span aria-hidden="true">{Number(date.slice(8))}</span>
           <span className={classes.dots} aria-hidden="true">
-            {[...entries.map(stateOf), ...notes.map(() => 'blocked')].slice(0, MOST_DOTS).map((state, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a dot has no identity besides its index and colour
-              <span key={at} className={classes.dot} data-state-colour={state} />
+            {[...entries.map(stateOf), ...notes.map(() => 'note')].slice(0, MOST_DOTS).map((kind, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a dot has no identity besides its index and look
+              <span key={at} className={classes.dot} data-state-colour={kind} />
             ))}
           </span>
         </button>

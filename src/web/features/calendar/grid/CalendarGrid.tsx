@@ -165,6 +165,7 @@ function Grid({
         scrollTimeReset={false}
         slotHeaderFormat={hourOf}
         slotHeaderInnerClass={classes.hour}
+        columnEventClass={classes.inHours}
         eventTimeFormat={TIME_FORMAT}
         dayHeaderFormat={view === 'month' ? { weekday: 'short' } : WEEKDAY_AND_DAY}
         {...(hours && { businessHours: [...hours] })}

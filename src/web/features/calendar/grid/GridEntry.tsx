@@ -36,7 +36,13 @@ export function GridEntry({ shown: { entry, note, title }, drawn, viewer, compac
   }
   // Notes of a whole day, and a range that is being drawn.
   if (title !== undefined && !entry) {
-    return <span className={`${classes.entry} ${note ? classes.ofDay : ''}`}>{title}</span>
+    // The days of a month have room for few lines: the whole text is in the tooltip.
+    const look = note && (compact ? `${classes.ofDay} ${classes.oneLine}` : classes.ofDay)
+    return (
+      <span className={`${classes.entry} ${look ?? ''}`} {...(note && compact && { title })}>
+        {title}
+      </span>
+    )
   }
   if (!drawn) return null
   const time = compact

@@ -60,6 +60,16 @@ test('milestones that were ticked are in the list by their words', () => {
   expect(screen.getByText('Hito logrado: Pedir la junta')).toBeTruthy()
 })
 
+test('what was noted has its author by name, and of what counts up where it leads', () => {
+  const byCoach = noted({ value: 1, by: 'coach', name: null })
+  const counted = { ...goal(byCoach), unit: 'decisiones', baseline: 0, target: 3 }
+  const { rerender } = show(<CheckIns goal={counted} />)
+  expect(screen.getByText('1 de 3 decisiones')).toBeTruthy()
+  expect(screen.getByText('Ana')).toBeTruthy()
+  rerender(<CheckIns goal={{ ...goal(noted()), baseline: 90, target: 80 }} />)
+  expect(screen.getByText('85 kg')).toBeTruthy()
+})
+
 // @spec P.142
 test('a try without an answer is sent again with its key; other content, and the next time, have their own', async () => {
   const keys = (sent: readonly { body: unknown }[]) =>

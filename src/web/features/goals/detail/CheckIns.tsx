@@ -6,8 +6,9 @@ import type { CheckInDto } from '#contract/goals/check-ins.ts'
 import type { GoalDetail } from '#contract/goals/goals.ts'
 import { formatShortDate } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { useSessionUser } from '#web/store/store.ts'
 import { useViewer } from '#web/store/viewer.ts'
-import { tickText, valueText } from '#web/widgets/goals/goal-texts.ts'
+import { notedText, tickText } from '#web/widgets/goals/goal-texts.ts'
 import classes from './CheckIns.module.css'
 import { Part } from './Part.tsx'
 import { useTakingBack } from './use-taking-back.ts'
@@ -46,12 +47,13 @@ function CheckIn({ goal, noted }: { goal: GoalDetail; noted: CheckInDto }) {
   const { id, date, value, milestones, comment, by, name, canTakeBack } = noted
   // In one's own goal the other entries are the coach's; in a group's a name may be one's own too.
   const own = by === side && (side === 'coach' || goal.group === null)
-  const who = own ? t('detail.bySelf') : (name ?? t('detail.byCoach'))
+  const { coach } = useSessionUser()
+  const who = own ? t('detail.bySelf') : (name ?? coach?.name ?? t('detail.byCoach'))
   const day = formatShortDate(date, 'UTC', currentLanguage())
   return (
     <li className={classes.entry}>
       <span className={classes.when}>{day}</span>
-      {value !== null && <strong className={classes.value}>{valueText(goal, value, t)}</strong>}
+      {value !== null && <strong className={classes.value}>{notedText(goal, value, t)}</strong>}
       <span className={classes.who}>{who}</span>
       {canTakeBack && (
         <ActionIcon

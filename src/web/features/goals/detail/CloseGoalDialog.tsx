@@ -9,7 +9,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { GoalsDrawing } from '#web/ui/drawings/GoalsDrawing.tsx'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
-import { ChoiceChips } from '#web/ui/inputs/ChoiceChips.tsx'
+import { ScoreChips } from '#web/ui/inputs/ScoreChips.tsx'
 import { FormDialog } from '#web/widgets/forms/FormDialog.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
@@ -22,8 +22,6 @@ const EndingForm = z.object({
   reflection: GoalStatusBody.shape.reflection,
   score: GoalStatusBody.shape.score.nullable(),
 })
-
-const SCORES = Array.from({ length: 10 }, (_, index) => String(index + 1))
 
 type Props = {
   goal: GoalDetail
@@ -77,12 +75,7 @@ export function CloseGoalDialog({ goal, to, name, onClose }: Props) {
           control={form.control}
           name="score"
           render={({ field: { value, onChange } }) => (
-            <ChoiceChips
-              label={t('close.score')}
-              options={SCORES.map((score) => ({ value: score, label: score }))}
-              value={String(value ?? '')}
-              onChange={(next) => onChange(Number(next))}
-            />
+            <ScoreChips label={t('close.score')} from={1} value={value ?? null} onChange={onChange} />
           )}
         />
         <p className={classes.hint}>{t('close.final')}</p>

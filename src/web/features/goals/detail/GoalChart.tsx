@@ -8,7 +8,7 @@ import classes from './GoalChart.module.css'
 
 const WIDTH = 480
 const HEIGHT = 150
-const LEFT = 48
+const LEFT = 54
 const RIGHT = 12
 const TOP = 10
 const BOTTOM = 24

@@ -44,7 +44,7 @@ export function GoalMenu({ goal, onAsk, onGone }: Props) {
   if (!can('edit') && !can('delete') && of === null) return null
   return (
     // Inside the dialog, so that it keeps the focus.
-    <Menu position="bottom-end" width={220} withinPortal={false}>
+    <Menu position="bottom-end" width="max-content" withinPortal={false}>
       <Menu.Target>
         <ActionIcon variant="default" size="input-sm" aria-label={t('detail.menu')}>
           <IconDots size={20} aria-hidden="true" />

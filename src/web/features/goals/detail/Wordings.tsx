@@ -1,3 +1,4 @@
+import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { GoalDetail } from '#contract/goals/goals.ts'
 import { fromIso } from '#time/clock.ts'
@@ -14,7 +15,10 @@ export function Wordings({ goal }: { goal: GoalDetail }) {
   const language = currentLanguage()
   return (
     <details className={classes.wordings}>
-      <summary>{t('detail.wordings')}</summary>
+      <summary>
+        {t('detail.wordings')}
+        <IconChevronDown size={18} aria-hidden="true" />
+      </summary>
       <ul>
         {goal.wordings.map(({ title, why, target, targetDate, until }) => (
           <li key={until}>

@@ -20,7 +20,7 @@ const PdfPages = lazyCard(() => import('./PdfPages.tsx'))
 /** The resource itself: its text, its address, or its file as far as a browser shows it. */
 export function Preview({ resource }: { resource: ResourceDetail }) {
   const { t } = useTranslation('resources')
-  const { title, body, url, file } = resource
+  const { title, body, url, file, given } = resource
   if (body !== null) {
     return (
       <Card>
@@ -44,7 +44,7 @@ export function Preview({ resource }: { resource: ResourceDetail }) {
             href={url}
             target="_blank"
             rel="noopener noreferrer"
-            variant="light"
+            variant={given ? 'filled' : 'light'}
             leftSection={<IconExternalLink size={18} aria-hidden="true" />}
           >
             {t('open')}

@@ -72,7 +72,7 @@ function ResourceView({ resource }: { resource: ResourceDetail }) {
   )
 }
 
-function Complete({ resource: { id, title, allowedActions } }: { resource: ResourceDetail }) {
+function Complete({ resource: { id, title, url, allowedActions } }: { resource: ResourceDetail }) {
   const { t } = useTranslation(['resources', 'common'])
   const { mutateAsync, isPending } = useComplete(id)
   const set = (completed: boolean) =>
@@ -97,6 +97,8 @@ function Complete({ resource: { id, title, allowedActions } }: { resource: Resou
   }
   return (
     <LoadingButton
+      // A link is opened first: that is the main button then.
+      variant={url === null ? 'filled' : 'default'}
       leftSection={<IconCircleCheck size={18} aria-hidden="true" />}
       loading={isPending}
       loadingLabel={t('common:loading')}

@@ -4,10 +4,17 @@ import { Link } from 'react-router'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { paths } from '#web/paths.ts'
 import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
+import { RateButton } from '#web/widgets/session/rating/RateButton.tsx'
 import { isNear } from '#web/widgets/session/session-look.ts'
 
+type Props = {
+  session: SessionListItem
+  /** Whether its client has not said yet how it was. */
+  isUnrated?: boolean
+}
+
 /** The actions of a card: what the server allows the viewer, and the join button once the session is near. */
-export function SessionActions({ session }: { session: SessionListItem }) {
+export function SessionActions({ session, isUnrated = false }: Props) {
   const { t } = useTranslation('sessions')
   const { id: sessionId, allowedActions, phase, title } = session
   return (
@@ -52,6 +59,7 @@ export function SessionActions({ session }: { session: SessionListItem }) {
           {t('list.close')}
         </Button>
       )}
+      {isUnrated && <RateButton session={session} />}
       {isNear(session) && <JoinButton session={session} variant="light" />}
     </>
   )

@@ -10,6 +10,7 @@ import { SessionDrawing } from '#web/ui/drawings/SessionDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { TabList } from '#web/ui/layout/tabs/TabList.tsx'
+import { SteadyWords } from '#web/ui/layout/tabs/SteadyWords.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import { MoreButton } from '#web/widgets/page/MoreButton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
@@ -19,6 +20,7 @@ import {
   SESSION_TABS,
   sessionCountQuery,
   sessionsOfQuery,
+  toRateQuery,
   type SessionFilter,
   type SessionTab,
   type SessionsOf,
@@ -52,12 +54,13 @@ export function SessionsPanel({ of, viewer, bookAt, filter = NOTHING_ASKED, clea
       onChange={(next) => setTab(SESSION_TABS.find((each) => each === next))}
       keepMounted={false}
       variant="pills"
-      classNames={{ tabLabel: classes.label }}
     >
       <TabList active={tab} aria-label={t('list.tabsLabel')} className={classes.tabs}>
         {SESSION_TABS.map((each) => (
-          <Tabs.Tab key={each} value={each} className={classes.tab}>
-            {t(each === 'toClose' && viewer.side === 'client' ? 'list.ended' : `list.tabs.${each}`)}
+          <Tabs.Tab key={each} value={each} classNames={{ tab: classes.tab, tabLabel: classes.label }}>
+            <SteadyWords
+              text={t(each === 'toClose' && viewer.side === 'client' ? 'list.ended' : `list.tabs.${each}`)}
+            />
             <Count of={of} tab={each} filter={filter} />
           </Tabs.Tab>
         ))}
@@ -88,6 +91,7 @@ function SessionList({
 }: Props & { tab: SessionTab }) {
   const { t } = useTranslation(['sessions', 'common'])
   const query = useInfiniteQuery(sessionsOfQuery(of, tab, filter))
+  const unrated = useUnrated(viewer, tab)
   const isNarrowed = Object.keys(filter).length > 0
   return (
     <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} rows={3} avatars={false} />}>
@@ -105,7 +109,7 @@ function SessionList({
               <SessionCard
                 key={session.id}
                 session={session}
-                actions={<SessionActions session={session} />}
+                actions={<SessionActions session={session} isUnrated={unrated.has(session.id)} />}
               />
             ))}
           <MoreButton query={query} label={t('list.more')} />
@@ -113,6 +117,15 @@ function SessionList({
       )}
     </QueryView>
   )
+}
+
+/** The sessions that wait for their client to rate them, as far as a tab can have any. */
+function useUnrated({ clientId }: Viewer, tab: SessionTab): ReadonlySet<string> {
+  const { data } = useQuery({
+    ...toRateQuery(clientId ?? ''),
+    enabled: clientId !== null && (tab === 'past' || tab === 'toClose'),
+  })
+  return new Set(data?.data.map(({ id }) => id))
 }
 
 function NothingFound({ clear }: { clear: ReactNode }) {

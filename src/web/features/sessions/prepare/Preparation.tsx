@@ -2,10 +2,10 @@ import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { PreparationAnswers, SessionDto } from '#contract/sessions/sessions.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
-import { ChoiceChips } from '#web/ui/inputs/ChoiceChips.tsx'
+import { ScoreChips } from '#web/ui/inputs/ScoreChips.tsx'
 import { useStoredDraft } from '#web/widgets/drafts/use-draft.ts'
 import type { Viewer } from '#web/store/viewer.ts'
-import { MOODS, type PreparationText, isPrepared, textsOf } from './preparation-form.ts'
+import { type PreparationText, isPrepared, textsOf } from './preparation-form.ts'
 import { preparationDraft, restoredPreparation, usePreparation } from './use-preparation.ts'
 import { KeptStatus } from './KeptStatus.tsx'
 import classes from './Preparation.module.css'
@@ -68,11 +68,11 @@ function PreparationForm({ session, initial, isDraft }: FormProps) {
         <p className={classes.intro}>{t('prepare.intro', { name: session.coach.name })}</p>
         <div className={classes.questions}>
           {texts.slice(0, last).map(text)}
-          <ChoiceChips
+          <ScoreChips
             label={t('prepare.mood')}
-            options={MOODS.map((mood) => ({ value: String(mood), label: String(mood) }))}
-            value={String(answers.mood ?? '')}
-            onChange={(mood) => change({ mood: Number(mood) })}
+            from={1}
+            value={answers.mood ?? null}
+            onChange={(mood) => change({ mood })}
           />
           {texts.slice(last).map(text)}
         </div>

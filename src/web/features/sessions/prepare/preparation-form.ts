@@ -16,9 +16,6 @@ export function textsOf(
   )
 }
 
-/** How somebody arrives, as they may answer it. */
-export const MOODS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
-
 /** Whether anything was answered. */
 export function isPrepared(answers: PreparationAnswers): boolean {
   return PREPARATION_TEXTS.some((question) => answers[question]?.trim()) || typeof answers.mood === 'number'

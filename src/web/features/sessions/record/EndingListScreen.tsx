@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconMessageHeart, IconNotes } from '@tabler/icons-react'
+import { IconNotes } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +16,7 @@ import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import { MoreButton } from '#web/widgets/page/MoreButton.tsx'
 import { NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { RateButton } from '#web/widgets/session/rating/RateButton.tsx'
 import { SessionCard } from '#web/widgets/session/SessionCard.tsx'
 import { HeldQuestion } from './HeldQuestion.tsx'
 import {
@@ -102,14 +103,22 @@ function EndedOf({ clientId }: { clientId: string }) {
                     {unrated.length > 0 && (
                       <Card title={t('ending.toRate')}>
                         {unrated.map((session) => (
-                          <EndedCard key={session.id} session={session} toRate />
+                          <SessionCard
+                            key={session.id}
+                            session={session}
+                            actions={<RateButton session={session} />}
+                          />
                         ))}
                       </Card>
                     )}
                     {(others.length > 0 || past.hasNextPage) && (
                       <Card title={unrated.length > 0 ? t('ending.earlier') : undefined}>
                         {others.map((session) => (
-                          <EndedCard key={session.id} session={session} toRate={false} />
+                          <SessionCard
+                            key={session.id}
+                            session={session}
+                            actions={<SummaryButton session={session} />}
+                          />
                         ))}
                         <MoreButton query={past} label={t('list.more')} />
                       </Card>
@@ -130,30 +139,18 @@ function unique(sessions: SessionListItem[]): SessionListItem[] {
   return [...new Map(sessions.map((session) => [session.id, session])).values()]
 }
 
-function EndedCard({ session, toRate }: { session: SessionListItem; toRate: boolean }) {
+function SummaryButton({ session: { id: sessionId, title } }: { session: SessionListItem }) {
   const { t } = useTranslation('sessions')
-  const label = t(toRate ? 'ending.rate' : 'ending.see')
   return (
-    <SessionCard
-      session={session}
-      actions={
-        <Button
-          component={Link}
-          to={paths.ending({ sessionId: session.id })}
-          variant={toRate ? 'filled' : 'light'}
-          leftSection={
-            toRate ? (
-              <IconMessageHeart size={18} aria-hidden="true" />
-            ) : (
-              <IconNotes size={18} aria-hidden="true" />
-            )
-          }
-          aria-label={`${label}: ${session.title}`}
-        >
-          {label}
-        </Button>
-      }
-    />
+    <Button
+      component={Link}
+      to={paths.ending({ sessionId })}
+      variant="light"
+      leftSection={<IconNotes size={18} aria-hidden="true" />}
+      aria-label={`${t('ending.see')}: ${title}`}
+    >
+      {t('ending.see')}
+    </Button>
   )
 }
 

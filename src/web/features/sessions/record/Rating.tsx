@@ -72,8 +72,7 @@ function RatingForms({ session, onDone }: { session: SessionDto; onDone: () => v
             render={({ field: { value, onChange, onBlur } }) => (
               <ScoreChips
                 label={t(`rate.${question}`)}
-                low={t('rate.low')}
-                high={t('rate.high')}
+                ends={[t('rate.low'), t('rate.high')]}
                 value={value}
                 onChange={onChange}
                 onBlur={onBlur}

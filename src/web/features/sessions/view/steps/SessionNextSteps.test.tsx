@@ -38,6 +38,20 @@ test('a coach has the brief and moving as buttons, and cancelling last in the me
   expect(texts('menuitem')).toEqual(['Editar', 'Nueva nota', 'Unirme', 'Cancelar sesión'])
 })
 
+test('where the menu is there anyway, what cancels is in it and no button', async () => {
+  answerCalls({})
+  show(
+    <SessionNextSteps
+      session={{ ...moveable, phase: 'inProgress', allowedActions: ['cancel'] }}
+      viewer={viewer}
+    />,
+  )
+  expect(texts('button')).toEqual(['Más'])
+  fireEvent.click(screen.getByRole('button', { name: 'Más' }))
+  await screen.findByRole('menu')
+  expect(texts('menuitem').at(-1)).toBe('Cancelar sesión')
+})
+
 test('a dialog opened from the menu gives the focus back to the menu’s button', async () => {
   answerCalls({})
   show(<SessionNextSteps session={moveable} viewer={viewer} />)

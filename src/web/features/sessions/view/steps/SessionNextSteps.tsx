@@ -38,7 +38,12 @@ export function SessionNextSteps({ session, viewer }: Props) {
   const menu = useRef<HTMLButtonElement>(null)
   const { allowedActions } = session
   const canMove = allowedActions.includes('reschedule') || allowedActions.includes('requestMove')
-  const { shown, more } = divided(useSteps(session, viewer, open), hasBarButton(session))
+  // Before it is near, that is in the bar.
+  const addable = isNear(session) && canAddToCalendar(session)
+  const { shown, more } = divided(useSteps(session, viewer, open), {
+    besideBar: hasBarButton(session),
+    hasMenu: addable,
+  })
   const close = () => {
     open(null)
     // A menu's item that opened a dialog is unmounted by then: the focus returns to the menu's button.
@@ -56,8 +61,7 @@ export function SessionNextSteps({ session, viewer }: Props) {
         <WithdrawExcuse session={session} />
         <WithdrawProposal session={session} />
         <MoreSteps ref={menu} steps={more}>
-          {/* Before that it is in the bar. */}
-          {isNear(session) && canAddToCalendar(session) && <AddToCalendarItems session={session} />}
+          {addable && <AddToCalendarItems session={session} />}
         </MoreSteps>
       </Group>
       <CancelSession session={session} viewer={viewer} asking={dialog === 'cancel'} onClose={close} />

@@ -1,15 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { divided } from './session-steps.ts'
 
+/** The last letter means what destroys. */
+const step = (key: string) => ({ key, isNegative: key === 'z' })
+const keys = (steps: readonly { key: string }[]) => steps.map(({ key }) => key).join('')
+
 describe('the steps of a session', () => {
   test.each([
-    [['a', 'b', 'c'], false, ['a', 'b', 'c'], []],
-    [['a', 'b', 'c', 'd'], false, ['a', 'b'], ['c', 'd']],
-    [['a', 'b', 'c', 'd', 'e'], false, ['a', 'b', 'c'], ['d', 'e']],
-    [['a', 'b'], true, ['a', 'b'], []],
-    [['a', 'b', 'c'], true, ['a'], ['b', 'c']],
-    [['a', 'b', 'c', 'd', 'e'], true, ['a', 'b'], ['c', 'd', 'e']],
-  ])('of %j with a button in the bar: %s, those shown are %j, in the menu %j', (steps, bar, shown, more) => {
-    expect(divided(steps, bar)).toEqual({ shown, more })
-  })
+    ['abc', false, false, 'abc', ''],
+    ['abcd', false, false, 'ab', 'cd'],
+    ['abcde', false, false, 'abc', 'de'],
+    ['ab', true, false, 'ab', ''],
+    ['abc', true, false, 'a', 'bc'],
+    ['abcde', true, false, 'ab', 'cde'],
+    ['az', true, false, 'az', ''],
+    ['az', true, true, 'a', 'z'],
+    ['z', true, true, '', 'z'],
+    ['abz', false, true, 'ab', 'z'],
+    ['abcz', true, true, 'ab', 'cz'],
+  ])(
+    '%s with a button in the bar: %s and a menu anyway: %s are buttons %s and in the menu %s',
+    (steps, besideBar, hasMenu, shown, more) => {
+      const parts = divided([...steps].map(step), { besideBar, hasMenu })
+      expect([keys(parts.shown), keys(parts.more)]).toEqual([shown, more])
+    },
+  )
 })

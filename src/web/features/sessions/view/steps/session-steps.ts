@@ -16,11 +16,15 @@ export function hasBarButton(session: SessionListItem): boolean {
 
 /**
  * Divides the steps, most important first, into buttons and the rest for a menu. A menu of a single step hides it for
- * nothing: it takes the last button along.
+ * nothing: it takes the last button along. Where the menu is there anyway, for other things, what destroys is in it.
  */
-export function divided<Step>(steps: readonly Step[], besideBar: boolean): { shown: Step[]; more: Step[] } {
+export function divided<Step extends { isNegative?: boolean }>(
+  steps: readonly Step[],
+  { besideBar, hasMenu }: { besideBar: boolean; hasMenu: boolean },
+): { shown: Step[]; more: Step[] } {
   const room = besideBar ? MOST_BUTTONS - 1 : MOST_BUTTONS
-  if (steps.length <= room) return { shown: [...steps], more: [] }
-  const count = Math.min(room, steps.length - 2)
+  const harmless = steps.filter(({ isNegative = false }) => !isNegative).length
+  if (!hasMenu && steps.length <= room) return { shown: [...steps], more: [] }
+  const count = hasMenu ? Math.min(room, harmless) : Math.min(room, steps.length - 2)
   return { shown: steps.slice(0, count), more: steps.slice(count) }
 }

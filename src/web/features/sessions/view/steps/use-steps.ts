@@ -99,6 +99,14 @@ export function useSteps(session: SessionDto, viewer: Viewer, open: (dialog: Ses
     const to = paths.ending({ sessionId })
     return canRate
       ? [{ key: 'rate', label: t('rate'), icon: IconMessageHeart, does: { to }, isMain: true }]
-      : [{ key: 'ending', label: t('ending'), icon: IconFileText, does: { to } }]
+      : [
+          {
+            key: 'ending',
+            // The summary is on this screen already; the other one has what is not.
+            label: t(session.feedback.length > 0 ? 'endingRated' : 'ending'),
+            icon: IconFileText,
+            does: { to },
+          },
+        ]
   }
 }

@@ -1,0 +1,29 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { confirmedSession, signInClient } from '#test/support/web/people.ts'
+import { show } from '#test/support/web/show.tsx'
+import { useViewer } from '#web/store/viewer.ts'
+import { SessionsPanel } from './SessionsPanel.tsx'
+
+function Own() {
+  const viewer = useViewer()
+  return <SessionsPanel of={{ type: 'Client', itemId: viewer.clientId! }} viewer={viewer} />
+}
+
+beforeEach(signInClient)
+
+test('a past session that waits for its rating offers it; one that has been rated does not', async () => {
+  const unrated = confirmedSession({ status: 'completed', phase: null, title: 'Sesión 2' })
+  const rated = { ...unrated, id: '01890000-0000-7000-8000-000000000009', title: 'Sesión 1' }
+  vi.stubGlobal('fetch', (url: string) => {
+    const data = url.includes('toRate=true') ? [unrated] : [unrated, rated]
+    return Promise.resolve(
+      new Response(JSON.stringify({ data, total: data.length, page: 1, items: 10 }), { status: 200 }),
+    )
+  })
+  show(<Own />)
+  fireEvent.click(screen.getByRole('tab', { name: /Pasadas/ }))
+  expect(await screen.findByRole('link', { name: 'Calificar: Sesión 2' })).toBeTruthy()
+  expect(screen.getByText('Sesión 1')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Calificar: Sesión 1' })).toBeNull()
+})
