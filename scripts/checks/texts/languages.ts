@@ -5,6 +5,8 @@ import type { Check } from '../tree.ts'
 
 /** Texts of several words that are equal in every language: names. */
 const sameEverywhere: ReadonlySet<string> = new Set([
+  'coach:contact.kinds.meet',
+  'coach:contact.kinds.teams',
   'sessions:channels.meet',
   'sessions:channels.teams',
   'settings:about.credentialsExample',

@@ -65,7 +65,8 @@ const shared = {
   '--mantine-color-accent-filled': 'var(--norte-primary)',
   '--mantine-color-accent-filled-hover': 'var(--norte-primary-hover)',
   '--mantine-color-accent-light': 'var(--norte-accent-soft)',
-  '--mantine-color-accent-light-hover': 'var(--norte-accent-soft-hover)',
+  '--mantine-color-accent-light-hover':
+    'color-mix(in srgb, var(--norte-accent-text) 8%, var(--norte-accent-soft))',
   '--mantine-color-accent-light-color': 'var(--norte-accent-on-soft)',
   '--mantine-color-accent-text': 'var(--norte-accent-text)',
   '--mantine-color-accent-outline': 'var(--norte-accent-text)',
@@ -76,6 +77,8 @@ const shared = {
   '--mantine-color-negative-light-color': 'var(--norte-negative-text)',
   '--mantine-color-negative-text': 'var(--norte-negative-text)',
   '--mantine-color-anchor': 'var(--norte-accent-text)',
+  // Of every select, also of one with an error.
+  '--combobox-chevron-color': 'var(--norte-muted)',
   '--mantine-color-body': 'var(--norte-page)',
   '--mantine-color-text': 'var(--norte-text)',
   '--mantine-color-dimmed': 'var(--norte-muted)',
