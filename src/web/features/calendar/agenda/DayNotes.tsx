@@ -30,7 +30,13 @@ export function DayNotes({ notes }: Props) {
             {link === undefined ? (
               title
             ) : (
-              <Anchor component={Link} to={link} inherit className="lone-link">
+              <Anchor
+                component={Link}
+                to={link}
+                inherit
+                className={`lone-link ${classes.link}`}
+                title={title}
+              >
                 {title}
               </Anchor>
             )}
