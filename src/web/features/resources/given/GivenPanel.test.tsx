@@ -17,7 +17,7 @@ test('a coach has nothing to review: what was not opened is said as such, and mo
   given({ assigned: 0, viewed: 2, completed: 0 })
   show(<GivenPanel clientId={ID} name="Mariana" />)
   expect(await screen.findByRole('radio', { name: 'Sin abrir 0' })).toBeTruthy()
-  expect(screen.getByText('No queda nada sin abrir.')).toBeTruthy()
+  expect(await screen.findByText('No queda nada sin abrir.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Abrir la biblioteca' })).toBeTruthy()
 })
 
@@ -25,13 +25,13 @@ test('where nothing was given, one way to the library is enough', async () => {
   given({ assigned: 0, viewed: 0, completed: 0 })
   show(<GivenPanel clientId={ID} name="Mariana" />)
   await screen.findByRole('radio', { name: 'Sin abrir 0' })
-  expect(screen.getAllByRole('link')).toHaveLength(1)
+  expect(await screen.findAllByRole('link')).toHaveLength(1)
 })
 
 test('a client reviews, and has no library', async () => {
   given({ assigned: 0, viewed: 1, completed: 0 })
   show(<GivenPanel clientId={ID} />)
   expect(await screen.findByRole('radio', { name: 'Por revisar 0' })).toBeTruthy()
-  expect(screen.getByText('No hay nada por revisar.')).toBeTruthy()
+  expect(await screen.findByText('No hay nada por revisar.')).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()
 })
