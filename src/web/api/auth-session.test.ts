@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { initialRoot, sessionOf, setSession, setUser, signedOut, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import common from '../../../public/locales/es-MX/common.json' with { type: 'json' }
@@ -70,6 +70,9 @@ beforeEach(() => {
   storage.clear()
   useStore.setState(initialRoot, true)
 })
+
+// The next file of this process sees no page again.
+afterAll(() => vi.unstubAllGlobals())
 
 test('an answer that was overtaken by that of a later call is not shown', async () => {
   await completeSignIn('t1')
