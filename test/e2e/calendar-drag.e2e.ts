@@ -27,10 +27,12 @@ async function dragDown(page: Page, entry: Locator, grip: Grip, during: () => Pr
   const twoHours = await heightBetween(page, '10:00', '12:00')
   const middle = box.y + (3 / 8) * box.height
   const from = { x: box.x + 30, y: grip === 'middle' ? middle : box.y + box.height - 2 }
+  // The end is taken hold of before the hour it is at, so that two hours later are well within a quarter of an hour.
+  const past = grip === 'middle' ? WELL_PAST : 0
   await entry.hover({ position: { x: 30, y: from.y - box.y } })
   await page.mouse.down()
   await page.mouse.move(from.x, from.y + twoHours / 2, { steps: 4 })
-  await page.mouse.move(from.x, from.y + twoHours + WELL_PAST, { steps: 4 })
+  await page.mouse.move(from.x, from.y + twoHours + past, { steps: 4 })
   await during()
   await page.mouse.up()
 }
