@@ -157,7 +157,7 @@ test('many clients are invited, tagged, exported, paused and archived at once', 
     await bar.getByRole('button', { name: 'Invitar' }).click()
     const question = page.getByRole('dialog', { name: '¿Invitar a 2 personas?' })
     await expect(question.getByRole('listitem')).toHaveText([
-      'Mariana TorresYa tiene su cuenta o está en tu archivo',
+      'Mariana TorresYa tiene su cuenta',
     ])
     await expectAccessible(page, 'who is not invited')
     await pressTwice(question.getByRole('button', { name: 'Invitar' }))

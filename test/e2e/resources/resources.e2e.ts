@@ -110,7 +110,7 @@ test('a coach writes a text with its formats; the client reads it, and what is c
   await test.step('it is written by keyboard, and pasted', async () => {
     await text.click()
     await coach.keyboard.press('Shift+Tab')
-    await expect(coach.getByRole('button', { name: 'Título', exact: true })).toBeFocused()
+    await expect(coach.getByRole('button', { name: 'Título (H2)', exact: true })).toBeFocused()
     await coach.keyboard.press('Enter')
     await expect(text).toBeFocused()
     await coach.keyboard.type('Cómo se hace')

@@ -115,13 +115,9 @@ const TOOLS: readonly Tool[] = [
   },
 ]
 
-/** A heading's level in the letters of the product: those of the kit's icons have serifs. */
+/** A heading's level in the letters of the product, drawn as an icon is: those of the kit's icons have serifs. */
 function Level({ level }: { level: 2 | 3 }) {
-  return (
-    <span aria-hidden="true" className={classes.level}>
-      {`H${level}`}
-    </span>
-  )
+  return <span aria-hidden="true" data-level={`H${level}`} className={classes.level} />
 }
 
 /** The formats of a text. One stop of the Tab key; the arrow keys lead from one to the next. */
