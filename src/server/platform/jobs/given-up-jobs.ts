@@ -5,6 +5,7 @@ import type { JobDatabase } from './job-database.ts'
 export const GIVEN_UP = 'given-up'
 
 export type GivenUpJob = {
+  id: string
   /** The original queue, used again by a retry. */
   queue: string
   data: object
@@ -16,16 +17,19 @@ export type GivenUpJob = {
 /** Reads the jobs that were given up, oldest first. */
 export async function listGivenUp(query: JobDatabase['query']): Promise<GivenUpJob[]> {
   const { rows } = await query(
-    `select source_name, data, source_output, round(extract(epoch from created_on) * 1000)::float8 as at
+    `select id, source_name, data, source_output, round(extract(epoch from created_on) * 1000)::float8 as at
      from pgboss.job where name = $1 and state < 'active' order by created_on`,
     [GIVEN_UP],
   )
-  return rows.map((row: { source_name: string; data: object; source_output: unknown; at: number }) => ({
-    queue: row.source_name,
-    data: row.data,
-    reason: reasonIn(row.source_output),
-    givenUpAt: epochMs(row.at),
-  }))
+  return rows.map(
+    (row: { id: string; source_name: string; data: object; source_output: unknown; at: number }) => ({
+      id: row.id,
+      queue: row.source_name,
+      data: row.data,
+      reason: reasonIn(row.source_output),
+      givenUpAt: epochMs(row.at),
+    }),
+  )
 }
 
 function reasonIn(output: unknown): string {

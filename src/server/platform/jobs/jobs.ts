@@ -38,7 +38,7 @@ export type Jobs = {
   /** The jobs that were given up, oldest first. They are kept for half a year. */
   listGivenUp(): Promise<GivenUpJob[]>
   /**
-   * Returns every job that was given up to its queue.
+   * Returns every job that has been given up by now to its queue.
    * @returns how many
    */
   retryGivenUp(): Promise<number>
@@ -199,8 +199,11 @@ export async function createJobs(
     },
     listGivenUp: () => listGivenUp(database.query),
     async retryGivenUp() {
+      // Those of now: one that fails again at once is not returned a second time, or this would never end.
+      const ids = (await listGivenUp(database.query)).map(({ id }) => id)
+      if (ids.length === 0) return 0
       let count = 0
-      for (let moved = 1; moved > 0; count += moved) moved = await boss.redrive(GIVEN_UP)
+      for (let moved = 1; moved > 0; count += moved) moved = await boss.redrive(GIVEN_UP, { ids })
       return count
     },
     stop() {
