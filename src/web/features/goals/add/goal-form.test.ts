@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import type { GoalDto } from '#contract/goals/goals.ts'
 import { fieldErrors } from '#contract/field-errors.ts'
 import { cleaned } from '#web/widgets/forms/form-model.ts'
-import { GoalForm, type GoalValues, changedGoalBody, newGoalBody, noGoal, questionOf } from './goal-form.ts'
+import {
+  GoalForm,
+  type GoalValues,
+  changedGoalBody,
+  newGoalBody,
+  noGoal,
+  questionOf,
+  valuesOf,
+} from './goal-form.ts'
 
 const typed = (values: Partial<GoalValues>) =>
   cleaned({ ...noGoal(), title: 'Correr diez kilómetros', ...values })
@@ -45,15 +54,28 @@ describe('a goal as it is typed', () => {
     })
   })
 
-  test('clears what was emptied in one that exists, and keeps its measure', () => {
-    expect(changedGoalBody(GoalForm.parse(typed({})))).toEqual({
+  test('of one that exists only what was changed is sent: what was emptied is cleared, and the measure stays', () => {
+    const milestones = [
+      { id: '01890000-0000-7000-8000-00000000000a', text: 'Medio camino', date: null, doneOn: null },
+    ]
+    const goal = {
       title: 'Correr diez kilómetros',
-      why: null,
-      area: null,
-      unit: null,
-      targetDate: null,
-      milestones: [],
-    })
+      why: 'Por mí',
+      area: 'Salud',
+      measure: 'number',
+      baseline: 2,
+      target: 10,
+      unit: 'km',
+      targetDate: '2027-06-01',
+      milestones,
+    } as unknown as GoalDto
+    const body = (values: Partial<GoalValues>) =>
+      changedGoalBody(GoalForm.parse(cleaned({ ...valuesOf(goal), ...values })), goal)
+    expect(body({})).toEqual({})
+    expect(body({ why: '', target: 12 })).toEqual({ why: null, target: 12 })
+    expect(body({ targetDate: null, milestones: [] })).toEqual({ targetDate: null, milestones: [] })
+    const renamed = [{ ...valuesOf(goal).milestones[0]!, text: 'La mitad' }]
+    expect(body({ milestones: renamed })).toEqual({ milestones: renamed })
   })
 
   test('a refused field leads to its question', () => {

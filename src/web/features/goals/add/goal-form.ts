@@ -1,6 +1,14 @@
 import { z } from 'zod'
-import { type GoalDto, NewGoalFields, type NewGoalBody, refuseMeasure } from '#contract/goals/goals.ts'
+import {
+  type GoalBody,
+  type GoalDto,
+  NewGoalFields,
+  type NewGoalBody,
+  refuseMeasure,
+} from '#contract/goals/goals.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { MilestoneId } from '#contract/values.ts'
+import { cleaned } from '#web/widgets/forms/form-model.ts'
 
 const { milestones } = NewGoalFields.shape
 const step = milestones.unwrap().element
@@ -81,11 +89,23 @@ export function newGoalBody(
   }
 }
 
-/** What is sent of a changed one: emptied fields are cleared, and the measure stays. */
-export function changedGoalBody({ clientId: _, measure: __, ...form }: GoalForm) {
+/**
+ * What is sent of a changed one: only what differs from the goal that the form was opened with, so that what somebody
+ * else changed meanwhile stays. Emptied fields are cleared, and the measure stays.
+ */
+export function changedGoalBody(form: GoalForm, opened: GoalDto): GoalBody {
+  const before = GoalForm.safeParse(cleaned(valuesOf(opened))).data
+  const [after, had] = [wholeBody(form), before && wholeBody(before)]
+  const changed = keysOf(after).filter((name) => !had || !isSame(after[name], had[name]))
+  return Object.fromEntries(changed.map((name) => [name, after[name]]))
+}
+
+function wholeBody({ clientId: _, measure: __, ...form }: GoalForm) {
   const { why = null, area = null, unit = null, targetDate = null } = form
   return { ...form, why, area, unit, targetDate, milestones: written(form.milestones) }
 }
+
+const isSame = (some: unknown, other: unknown) => JSON.stringify(some) === JSON.stringify(other)
 
 function written<Row extends { text?: string | undefined }>(rows: readonly Row[]) {
   return rows.flatMap(({ text, ...row }) => (text === undefined ? [] : [{ ...row, text }]))

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { GoalDetail } from '#contract/goals/goals.ts'
@@ -19,10 +20,12 @@ export function EditGoalDialog({ goal, onClose }: { goal: GoalDetail; onClose: (
   const { t } = useTranslation(['goals', 'common'])
   const save = useSaveGoal(goal.id)
   const send = useSend(save)
-  const form = useSchemaForm(GoalForm, { defaultValues: valuesOf(goal) })
+  // The goal is refetched while the dialog is open.
+  const [opened] = useState(goal)
+  const form = useSchemaForm(GoalForm, { defaultValues: valuesOf(opened) })
   const { formError } = useFields(form)
   const submit = form.handleSubmit((changed) =>
-    send(changedGoalBody(changed), {
+    send(changedGoalBody(changed, opened), {
       onSuccess: () => setAlert(t('edit.saved'), 'success'),
       onSuccessHere: onClose,
       onErrorHere: (failure) => showFailure(failure, { form }),
