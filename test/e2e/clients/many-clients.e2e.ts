@@ -156,9 +156,7 @@ test('many clients are invited, tagged, exported, paused and archived at once', 
     for (const name of ['Luz Vega', 'Sol Vega', 'Mariana Torres']) await box(name).click()
     await bar.getByRole('button', { name: 'Invitar' }).click()
     const question = page.getByRole('dialog', { name: '¿Invitar a 2 personas?' })
-    await expect(question.getByRole('listitem')).toHaveText([
-      'Mariana TorresYa tiene su cuenta',
-    ])
+    await expect(question.getByRole('listitem')).toHaveText(['Mariana TorresYa tiene su cuenta'])
     await expectAccessible(page, 'who is not invited')
     await pressTwice(question.getByRole('button', { name: 'Invitar' }))
     await expect(page.getByText('Invitamos a 2 personas.')).toBeVisible()
