@@ -6,8 +6,8 @@ import {
   type NewGoalBody,
   refuseMeasure,
 } from '#contract/goals/goals.ts'
-import { keysOf } from '#contract/keys-of.ts'
 import { MilestoneId } from '#contract/values.ts'
+import { changedParts } from '#web/widgets/drafts/changed-parts.ts'
 import { cleaned } from '#web/widgets/forms/form-model.ts'
 
 const { milestones } = NewGoalFields.shape
@@ -95,17 +95,13 @@ export function newGoalBody(
  */
 export function changedGoalBody(form: GoalForm, opened: GoalDto): GoalBody {
   const before = GoalForm.safeParse(cleaned(valuesOf(opened))).data
-  const [after, had] = [wholeBody(form), before && wholeBody(before)]
-  const changed = keysOf(after).filter((name) => !had || !isSame(after[name], had[name]))
-  return Object.fromEntries(changed.map((name) => [name, after[name]]))
+  return before ? changedParts(wholeBody(form), wholeBody(before)) : wholeBody(form)
 }
 
 function wholeBody({ clientId: _, measure: __, ...form }: GoalForm) {
   const { why = null, area = null, unit = null, targetDate = null } = form
   return { ...form, why, area, unit, targetDate, milestones: written(form.milestones) }
 }
-
-const isSame = (some: unknown, other: unknown) => JSON.stringify(some) === JSON.stringify(other)
 
 function written<Row extends { text?: string | undefined }>(rows: readonly Row[]) {
   return rows.flatMap(({ text, ...row }) => (text === undefined ? [] : [{ ...row, text }]))

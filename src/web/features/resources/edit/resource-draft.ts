@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { richTextProblem } from '#contract/rich-text/rich-text.ts'
 import { keysOf } from '#contract/keys-of.ts'
+import { changedParts } from '#web/widgets/drafts/changed-parts.ts'
 import type { ResourceForm } from './resource-form.ts'
 
 /** Texts that the editor can open; one that is too long is written on. */
@@ -47,12 +48,10 @@ export function restoredResource(stored: unknown, saved: ResourceForm): Resource
 }
 
 function written({ changes, ...rest }: ResourceDraft, saved: ResourceForm): ResourceDraft | undefined {
-  const changed = keysOf(changes).filter((name) => !isSame(changes[name], saved[name]))
-  if (changed.length === 0 && !rest.choseFile) return undefined
-  return { changes: Object.fromEntries(changed.map((name) => [name, changes[name]])), ...rest }
+  const changed = changedParts(changes, saved)
+  if (keysOf(changed).length === 0 && !rest.choseFile) return undefined
+  return { changes: changed, ...rest }
 }
-
-const isSame = (some: unknown, other: unknown) => JSON.stringify(some) === JSON.stringify(other)
 
 function canBeOpened(text: string): boolean {
   try {
