@@ -1,7 +1,11 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, notifyManager } from '@tanstack/react-query'
 import { ApiFailure, isPassing } from './failure.ts'
 import { type Route, type Subject, madeOldBy } from './invalidation.ts'
 import { provideQueryCache } from './query-cache.ts'
+
+// Screens learn what changed before the browser draws again. With the library's default, a timer, a tick that is shown
+// at once would be taken back by React for a moment: its field follows the cache, which would change one task later.
+notifyManager.setScheduler(queueMicrotask)
 
 /** `queryKey('session', 'list', coachId)`: the subject, then whatever tells one query from another. */
 export const queryKey = (subject: Subject, ...rest: readonly unknown[]) => [subject, ...rest] as const

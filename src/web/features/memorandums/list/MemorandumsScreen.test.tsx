@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { MemorandumDto } from '#contract/memorandums/memorandums.ts'
 import { answerCalls, refusal } from '#test/support/web/fake-api.ts'
@@ -102,6 +102,15 @@ test('they are in their parts in the order of the product, and empty parts are l
   ])
   const overdue = screen.getByRole('region', { name: /^Atrasados/ })
   expect(within(overdue).getByText('De ayer')).toBeTruthy()
+})
+
+test('a tick is shown before anything that waits for a timer: the box does not go back for a moment', async () => {
+  open([memorandum()])
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Enviarle el artículo' })
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  await act(async () => void fireEvent.click(box))
+  expect(box.checked).toBe(true)
 })
 
 test('one that was just ticked, and is in both lists, is shown once', async () => {

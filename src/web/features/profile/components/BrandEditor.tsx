@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
@@ -37,6 +38,9 @@ export function BrandEditor() {
   const { isDirty } = form.formState
   const { companyName, colorUI, logo, removeLogo } = form.watch()
   const chosen = useObjectUrl(logo)
+  // Saved meanwhile, the practice would be without the picture that was just chosen. Of two the later one counts.
+  const [isOpening, setIsOpening] = useState(false)
+  const picked = useRef<File>(undefined)
   const kept = removeLogo ? undefined : user.companyPhoto?.fileURL
   const shown = chosen ?? kept
 
@@ -49,7 +53,12 @@ export function BrandEditor() {
     const refuse = (message: string) => form.setError('logo', { type: 'server', message })
     if (!isPicture(file)) return refuse(t('validation:image_type'))
     // A file that claims to be a picture but cannot be opened is refused before it is previewed.
-    if (!(await canOpen(file))) return refuse(t('validation:image_damaged'))
+    picked.current = file
+    setIsOpening(true)
+    const isWhole = await canOpen(file)
+    if (picked.current !== file) return
+    setIsOpening(false)
+    if (!isWhole) return refuse(t('validation:image_damaged'))
     setLogo({ logo: file, removeLogo: false })
   }
   // The schema checks only the texts; the file is kept in the form.
@@ -105,7 +114,7 @@ export function BrandEditor() {
         />
       </Card>
       <BrandPreviews companyName={companyName.trim()} logo={shown} colorUI={colorUI} />
-      <ProfileSaveBar isDirty={isDirty} isSaving={save.isPending} />
+      <ProfileSaveBar isDirty={isDirty} isSaving={save.isPending || isOpening} />
     </form>
   )
 }
