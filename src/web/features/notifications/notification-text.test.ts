@@ -54,7 +54,7 @@ test('offered and requested times are shown, not the one they replace; an older 
   )
   expect(textOf(notification({ type: 'SESSION_PROPOSED' }), t, client).detail).toBe('Ana López')
   expect(detail('SESSION_MOVE_REQUESTED', { ...body, times: times.slice(0, 1) })).toBe(
-    'Mariana Torres · 1 dic, 10:00 → 2 dic, 10:00',
+    'Mariana Torres · 1 dic, 10:00\u00a0h → 2 dic, 10:00\u00a0h',
   )
   expect(detail('SESSION_MOVE_REQUESTED', body)).toBe('Mariana Torres')
 })

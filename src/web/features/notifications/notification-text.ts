@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { NotificationDto, NotificationType } from '#contract/notifications.ts'
 import { fromIso, type EpochMs } from '#time/clock.ts'
-import { formatClock, formatDayMonth, formatShortDayMonth, formatTime } from '#time/format.ts'
+import { formatClock, formatDayMonth, formatShortDayMonth } from '#time/format.ts'
 import { notificationDay } from '#time/relative.ts'
 import { isKnown, memorandumTeaser } from './notification-table.ts'
 
@@ -98,5 +98,5 @@ function whenOf(startsAt: EpochMs, timezone: string, language: string): string {
 
 /** Two of them fit a line or two of the popover. */
 function shortWhenOf(at: EpochMs, timezone: string, language: string): string {
-  return `${formatShortDayMonth(at, timezone, language)}, ${formatTime(at, timezone)}`
+  return `${formatShortDayMonth(at, timezone, language)}, ${formatClock(at, timezone, language)}`
 }

@@ -22,6 +22,8 @@ type Props = {
   /** The h1. Without it the frame shows its own (the greeting). */
   title?: string
   subtitle?: ReactNode
+  /** It says what the link back says: a phone, where the one is above the other, has only that. */
+  subtitleIsBack?: boolean
   /** What can be done here, at the end of the bar above the content. */
   actions?: ReactNode
   /** Search and filters of a list, at the start of that bar. */
@@ -37,7 +39,16 @@ type Props = {
 }
 
 /** A screen: its title is in the frame's header, what can be done in a bar above the content. */
-export function Page({ title, subtitle, actions, tools, back, template = 'list', children }: Props) {
+export function Page({
+  title,
+  subtitle,
+  subtitleIsBack = false,
+  actions,
+  tools,
+  back,
+  template = 'list',
+  children,
+}: Props) {
   const { titleSlot, appName, claimTitle } = use(PageFrameContext)
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false
   const hasTitle = title !== undefined
@@ -60,7 +71,7 @@ export function Page({ title, subtitle, actions, tools, back, template = 'list',
       {(inHeader || titleSlot === null) && line}
     </div>
   )
-  const below = !inHeader && titleSlot !== null && line
+  const below = !inHeader && titleSlot !== null && !subtitleIsBack && line
   const hasBar = Boolean(back || below || tools || actions)
 
   return (

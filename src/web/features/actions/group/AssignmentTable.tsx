@@ -78,12 +78,8 @@ function Row({
       <th scope="row" className={classes.first}>
         <span className={classes.text}>{text}</span>
         <span className={classes.meta}>
-          {[
-            t('group.done', { done, all: counted.length }),
-            dueOn && t('due', { date: formatDayMonth(dueOn, timezone, currentLanguage()) }),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          <span>{t('group.done', { done, all: counted.length })}</span>
+          {dueOn && <span>{t('due', { date: formatDayMonth(dueOn, timezone, currentLanguage()) })}</span>}
         </span>
       </th>
       {people.map(({ clientId, name, isIn: isMember }) => (

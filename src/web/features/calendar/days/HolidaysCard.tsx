@@ -8,6 +8,7 @@ import { formatDayLong } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
+import { capitalized } from '#web/widgets/capitalized.ts'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { useNow } from '#web/widgets/use-now.ts'
 import { comingTimeQuery } from '../calendar.queries.ts'
@@ -42,7 +43,7 @@ export function HolidaysCard({ value, onChange }: Props) {
                     description={
                       nextOn === undefined
                         ? t('settings.holidayFar')
-                        : formatDayLong(nextOn, viewer.timezone, currentLanguage())
+                        : capitalized(formatDayLong(nextOn, viewer.timezone, currentLanguage()))
                     }
                     checked={value.includes(key)}
                     onChange={({ currentTarget }) => onChange(withHoliday(value, key, currentTarget.checked))}

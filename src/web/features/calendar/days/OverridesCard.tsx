@@ -11,6 +11,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { CalendarDrawing } from '#web/ui/drawings/CalendarDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
+import { capitalized } from '#web/widgets/capitalized.ts'
 import { useSaveOverride } from '../calendar.queries.ts'
 import { hoursText, overrideRanges, type OverrideRange } from './override-ranges.ts'
 import { rangeText } from './range-text.ts'
@@ -61,8 +62,9 @@ type RowProps = { range: OverrideRange; onEdit: () => void }
 function Row({ range: { from, to, windows }, onEdit }: RowProps) {
   const { t } = useTranslation(['calendar', 'common'])
   const save = useSaveOverride(useViewer().coachId)
-  const days = rangeText(from, to, currentLanguage())
-  const hours = hoursText(windows)
+  const language = currentLanguage()
+  const days = capitalized(rangeText(from, to, language))
+  const hours = hoursText(windows, language)
   const remove = () =>
     void save.mutateAsync({ from, to, windows: null }).then(
       () =>

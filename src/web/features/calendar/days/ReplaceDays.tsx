@@ -19,7 +19,7 @@ export function ReplaceDays({ replaced, isSaving, onAccept, onClose }: Props) {
   const days = overrideRanges(replaced).map(({ from, to, windows }) =>
     t('overrides.replacedDay', {
       days: rangeText(from, to, currentLanguage()),
-      hours: hoursText(windows) || t('dayClosed'),
+      hours: hoursText(windows, currentLanguage()) || t('dayClosed'),
     }),
   )
   return (

@@ -1,5 +1,6 @@
 import type { DateOverride, OpenHours } from '#contract/calendar/calendar.ts'
 import { addDays, calendarDate, type CalendarDate } from '#time/calendar-date.ts'
+import { formatWallTimes } from '#time/format.ts'
 
 /** Consecutive days with the same overridden hours; both ends are inclusive. */
 export type OverrideRange = { from: CalendarDate; to: CalendarDate; windows: readonly OpenHours[] }
@@ -13,7 +14,7 @@ export function overrideRanges(overrides: readonly DateOverride[]): OverrideRang
   for (const { date, windows } of [...overrides].sort((a, b) => (a.date < b.date ? -1 : 1))) {
     const day = calendarDate(date)
     const last = ranges.at(-1)
-    if (last && addDays(last.to, 1) === day && JSON.stringify(last.windows) === JSON.stringify(windows)) {
+    if (last && addDays(last.to, 1) === day && isSame(last.windows, windows)) {
       last.to = day
     } else ranges.push({ from: day, to: day, windows })
   }
@@ -27,13 +28,15 @@ export function replacedBy(
 ): DateOverride[] {
   return overrides.filter(
     ({ date, windows: own }) =>
-      isIn(date, { from, to }) && !(instead && isIn(date, instead)) && hoursText(own) !== hoursText(windows),
+      isIn(date, { from, to }) && !(instead && isIn(date, instead)) && !isSame(own, windows),
   )
 }
 
 const isIn = (date: string, { from, to }: Dates) => date >= from && date <= to
 
-/** Open hours in one line; empty for a closed day. */
-export function hoursText(windows: readonly OpenHours[]): string {
-  return windows.map(({ start, end }) => `${start}–${end}`).join(', ')
+const isSame = (a: readonly OpenHours[], b: readonly OpenHours[]) => JSON.stringify(a) === JSON.stringify(b)
+
+/** "9:00–14:00 h, 16:00–20:00 h": open hours in one line; empty for a closed day. */
+export function hoursText(windows: readonly OpenHours[], language: string): string {
+  return windows.map(({ start, end }) => formatWallTimes(start, end, language)).join(', ')
 }

@@ -24,7 +24,7 @@ type Props = {
 /** The content of a box in the grid: time, title and status in words. */
 export function GridEntry({ shown: { entry, note, title }, drawn, viewer, compact }: Props) {
   const { t } = useTranslation('calendar')
-  const status = useStatus(entry, viewer, compact)
+  const status = useStatus(entry, viewer)
   const language = currentLanguage()
   if (note?.kind === 'memorandum') {
     return (
@@ -94,10 +94,10 @@ function shortTitle(entry: Entry | undefined, title: string | undefined, viewer:
   return entry.session.group?.name ?? otherParty(entry.session, viewer)?.name ?? title
 }
 
-/** The status in words; a requested move is also in the tooltip. */
-function useStatus(entry: Entry | undefined, { side }: Viewer, compact: boolean): string | undefined {
+/** The status in words. */
+function useStatus(entry: Entry | undefined, { side }: Viewer): string | undefined {
   const { t } = useTranslation(['sessions', 'calendar'])
   const now = useNow()
-  if (entry?.kind === 'move' && compact) return t('calendar:kinds.move')
+  if (entry?.kind === 'move') return t('calendar:kinds.move')
   return entry?.kind === 'session' ? t(`statuses.${statusWord(entry.session, side, now)}`) : undefined
 }

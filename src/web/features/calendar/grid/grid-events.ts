@@ -83,7 +83,7 @@ export function noteTitle(note: DayNote, t: Texts): string {
       return note.closed ? t('schedule:warnings.holiday', { name }) : name
     }
     case 'override': {
-      const hours = hoursText(note.windows)
+      const hours = hoursText(note.windows, currentLanguage())
       return hours === '' ? t('calendar:dayClosed') : t('calendar:dayHours', { hours })
     }
     case 'action':

@@ -42,6 +42,7 @@ export function InviteDialog({ selection, onClose, onDone }: DialogProps) {
       title={t('bulk.inviting.title', { count: asked.length, name: selection.get(asked[0] ?? '')?.fullName })}
       subtitle={t(
         emailVerified ? `bulk.inviting.${query.data && invited === 0 ? 'nobody' : 'text'}` : 'unverified',
+        { count: asked.length },
       )}
       icon={<IconSend size={24} />}
       cancel={{ label: t('common:cancel') }}

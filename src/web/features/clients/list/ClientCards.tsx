@@ -67,7 +67,11 @@ export function ClientCards({ clients, timezone, selection }: Props) {
               )}
             </div>
             {/* Of an invitation the state says it all. */}
-            {client.rhythm !== null && <ClientRhythm client={client} onOneLine />}
+            {client.rhythm !== null && (
+              <div className={classes.rhythm}>
+                <ClientRhythm client={client} onOneLine />
+              </div>
+            )}
           </div>
           <ClientMenu client={client} inList />
         </li>

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
@@ -10,6 +11,7 @@ import { setAlert } from '#web/store/alert.ts'
 import { paths } from '#web/paths.ts'
 import { ClosedDrawing } from '#web/ui/drawings/ClosedDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { FormRemoval } from '#web/ui/feedback/FormRemoval.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -85,10 +87,13 @@ function Editing({ memorandum }: { memorandum: MemorandumDto }) {
     <FormProvider {...form}>
       <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
         <MemorandumFields before={memorandum.date} aboutName={memorandum.aboutGroup?.name} />
+        <FormRemoval
+          icon={<IconTrash size={18} aria-hidden="true" />}
+          onClick={() => remove(memorandum, leave)}
+        >
+          {t('delete')}
+        </FormRemoval>
         <SaveBar error={formError}>
-          <Button variant="subtle" color="negative" onClick={() => remove(memorandum, leave)}>
-            {t('delete')}
-          </Button>
           <Button component={Link} to={paths.memorandums()} variant="default">
             {t('common:cancel')}
           </Button>

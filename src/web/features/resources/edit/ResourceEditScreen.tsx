@@ -42,6 +42,7 @@ export function Component() {
     <Page
       title={t('form.editTitle')}
       subtitle={query.data?.title}
+      subtitleIsBack
       template="form"
       back={<BackLink to={paths.resourceView({ resourceId })} label={query.data?.title ?? t('form.view')} />}
     >

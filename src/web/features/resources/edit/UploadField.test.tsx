@@ -1,30 +1,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { UploadOptions } from 'tus-js-client'
+import { Upload, type UploadOptions } from 'tus-js-client'
 import { answerCalls, refusal } from '#test/support/web/fake-api.ts'
 import { signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
 import { UploadField } from './UploadField.tsx'
 
 /** The upload as its library runs it, driven by hand. */
-const line = vi.hoisted(() => ({
-  options: {} as UploadOptions,
-  starts: 0,
-  aborts: 0,
-}))
-vi.mock('tus-js-client', () => ({
-  Upload: class {
-    constructor(_file: File, options: UploadOptions) {
-      line.options = options
-    }
-    start() {
-      line.starts += 1
-    }
-    async abort() {
-      line.aborts += 1
-    }
-  },
-}))
+const line = { options: {} as UploadOptions, starts: 0, aborts: 0 }
 
 const ID = '01890000-0000-7000-8000-000000000009'
 const BEGIN = 'POST /v1/resource/upload'
@@ -66,7 +49,13 @@ const state = () => screen.getByRole('status').textContent
 
 beforeEach(() => {
   signInCoach()
-  line.aborts = 0
+  Object.assign(line, { options: {}, aborts: 0 })
+  // Not a replaced module: another file of this worker may have loaded the library before.
+  vi.spyOn(Upload.prototype, 'start').mockImplementation(function (this: Upload) {
+    line.options = this.options
+    line.starts += 1
+  })
+  vi.spyOn(Upload.prototype, 'abort').mockImplementation(async () => void (line.aborts += 1))
 })
 
 // @spec P.107

@@ -80,6 +80,7 @@ export function Library({ title, subtitle, back, action }: Props) {
         subtitle ??
         (total !== undefined && (isFiltered || total > 0) ? t('count', { count: total }) : undefined)
       }
+      subtitleIsBack={subtitle !== undefined}
       back={back}
       // Who came to choose one chooses; an empty list has it below its words.
       actions={!action && (isFiltered || total !== 0) && <NewResource icon />}

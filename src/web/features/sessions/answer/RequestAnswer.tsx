@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconCalendarX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +14,7 @@ import { setAlert } from '#web/store/alert.ts'
 import { useSessionUser } from '#web/store/store.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
+import { FormRemoval } from '#web/ui/feedback/FormRemoval.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
@@ -77,14 +79,13 @@ export function RequestAnswer({ session, onAnswering }: Props) {
       >
         <MeetingFields />
         {allowedActions.includes('reject') && (
-          <Button
-            variant="subtle"
-            color="negative"
+          <FormRemoval
+            icon={<IconCalendarX size={18} aria-hidden="true" />}
             onClick={() => setDialog('reject')}
             disabled={confirm.isPending}
           >
             {t('confirm.reject')}
-          </Button>
+          </FormRemoval>
         )}
         <SaveBar inCard error={formError}>
           {allowedActions.includes('propose') && (

@@ -51,6 +51,7 @@ function Brief({ brief }: { brief: SessionBrief }) {
     <Page
       title={t('brief.title')}
       subtitle={session.title}
+      subtitleIsBack
       template="record"
       actions={
         <>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconCalendarX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { SeriesScope } from '#contract/calendar/recurrence.ts'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { setAlert } from '#web/store/alert.ts'
+import { FormRemoval } from '#web/ui/feedback/FormRemoval.tsx'
 import { SeriesScopeChoice } from '#web/widgets/session/SeriesScopeChoice.tsx'
 import { calendarQuery } from '#web/widgets/queries/coach-calendar.queries.ts'
 import { noticeHours } from '#web/widgets/session/notice-hours.ts'
@@ -61,14 +61,9 @@ export function CancelSessionButton({ session, onAsk }: { session: SessionDto; o
   const { t } = useTranslation('sessions')
   if (!session.allowedActions.includes('cancel')) return null
   return (
-    <Button
-      variant="subtle"
-      color="negative"
-      leftSection={<IconCalendarX size={18} aria-hidden="true" />}
-      onClick={onAsk}
-    >
+    <FormRemoval icon={<IconCalendarX size={18} aria-hidden="true" />} onClick={onAsk}>
       {t('view.cancel')}
-    </Button>
+    </FormRemoval>
   )
 }
 
