@@ -143,11 +143,12 @@ export const GivenResource = z.object({
 })
 export type GivenResource = z.infer<typeof GivenResource>
 
-/** One resource: for its coach with whom it was given to, for a person with how far they are. */
+/** One resource: for its coach with how far those are who have it, for a person with how far they are. */
 export const ResourceDetail = ResourceDto.extend({
   body: RichTextSent.nullable(),
-  /** Empty for a person. */
-  assignments: z.array(AssignmentDto),
+  /** Of those who have it: how many have seen it, and how many of these have completed it. 0 for a person. */
+  viewedBy: z.int(),
+  completedBy: z.int(),
   /** Null for the coach. */
   given: GivenResource.nullable(),
   /** What the viewer may do now. */

@@ -20,7 +20,7 @@ import { Refusal, found, refuseFields } from '../../refusal.ts'
 import { keptList, keptText } from '#server/modules/users/kept-text.domain.ts'
 import { fits } from './file-kinds.domain.ts'
 import { repeatsSince } from '../actions/actions.domain.ts'
-import { findGiven, listReached } from './given.repository.ts'
+import { countProgress, findGiven } from './given.repository.ts'
 import * as files from './resource-files.repository.ts'
 import { contentErrors } from './resources.domain.ts'
 import { presentFile, presentResource, presentToCoach, presentToPerson } from './resources.presenter.ts'
@@ -183,7 +183,7 @@ export async function answerResource(
   const scope = scopeOf(actor)
   const row = found(await resources.findResource(db, scope, id), 'resource.not_found')
   if (actor.userType === 'coach') {
-    return presentToCoach(deps, row, await listReached(db, scopeOf(actor), id), actor)
+    return presentToCoach(row, await countProgress(db, scopeOf(actor), id), actor)
   }
   const given = found(await findGiven(db, scope, actor.clientId, id), 'resource.not_found')
   return presentToPerson(row, given, actor.timezone, deps.clock.now())
