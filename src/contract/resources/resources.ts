@@ -236,7 +236,8 @@ export const listResources = endpoint({
   path: '/v1/resource/coach/:coachId',
   access: 'paidCoach',
   owner: 'practice',
-  summary: "A page of the coach's library, with what is left of its space",
+  summary:
+    "A page of the coach's library, with what is left of its space. A search finds parts of titles, descriptions, categories and tags, and words of texts by how they begin",
   params: z.strictObject({ coachId: UserId }),
   query: ResourceListQuery,
   response: pageOf(ResourceDto).extend({
