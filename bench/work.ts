@@ -7,6 +7,7 @@ import { inTurn, timed } from './in-turn.ts'
 import { type Practice, type Signed, makePractice } from './practice.ts'
 import { type Server, startBare } from './servers.ts'
 import * as statements from './statements.ts'
+import { insertVaried } from './varied-texts.ts'
 
 const CLIENTS = 200
 /** Of each client: 5,000 in all. */
@@ -57,6 +58,9 @@ export async function* benchWork(
     ...(await practiceLists(pool, coach)),
     ...(await clientList(pool, long)),
   ])
+  const { coach: reader } = await makePractice(pool, { ...of, name: 'quintana', clients: 1 })
+  await insertVaried(pool, reader.userId, ROWS)
+  yield* measured(database, ours, options, await resourceSearches(pool, reader))
   for (let first = 1; first <= NOTES; first += NOTES_AT_ONCE) {
     await fill(pool, coach, [notes(first, first + NOTES_AT_ONCE - 1)])
   }
@@ -217,6 +221,30 @@ async function searches(pool: pg.Pool, coach: Signed): Promise<Call[]> {
       statements: await statements.noteSearchStatements(pool, coach, search.split(' ')),
       shape: 'list',
       goal: { ms: 30 },
+    })
+  }
+  return calls
+}
+
+/** Words of many resources and of few, whole and as they are typed. */
+async function resourceSearches(pool: pg.Pool, coach: Signed): Promise<Call[]> {
+  const calls: Call[] = []
+  for (const [search, what, ms = 30] of [
+    ['equipo', 'a word of many'],
+    ['zarzuela', 'a rare word'],
+    ['delegar equipo', 'two words'],
+    ['xilófono', 'what none has'],
+    // On the way to a word: nothing but what is short is looked through.
+    ['mi', 'two letters', 60],
+  ] as const) {
+    const query = { search, sort: 'recent', direction: 'desc', items: '12' }
+    calls.push({
+      title: `${ROWS} resources, search for ${what}`,
+      path: `/v1/resource/coach/${coach.userId}?${new URLSearchParams(query).toString()}`,
+      by: coach,
+      statements: await statements.resourceListStatements(pool, coach, query),
+      shape: 'list',
+      goal: { ms },
     })
   }
   return calls

@@ -105,6 +105,7 @@ export const ERROR_STATUS = {
   'memorandum.too_many': 409,
   'goal.not_found': 404,
   'goal.wrong_state': 409,
+  'goal.conflict': 409,
   'goal.process_ended': 409,
   'goal.too_many': 409,
   'goal.check_in_not_found': 404,

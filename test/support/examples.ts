@@ -1,5 +1,6 @@
 import type { NoteId } from '#contract/values.ts'
 import type { TestApp } from './app.ts'
+import { assignmentsOf } from './resources/giving.ts'
 import { textSaying } from './rich-text/rich-texts.ts'
 import { type TestClient, type TestCoach, newClient, signedUpCoach } from './people.ts'
 
@@ -167,8 +168,9 @@ async function makeResource(app: TestApp, { token }: TestCoach, { clientId }: Te
   } as const
   const { id } = (await app.call('POST /v1/resource', { body }, token)).body
   const assign = { params: { resourceId: id }, body: { clientIds: [clientId] } }
-  const { assignments } = (await app.call('POST /v1/resource/:resourceId/assign', assign, token)).body
-  return { resourceId: id, assignmentId: assignments[0]!.id }
+  await app.call('POST /v1/resource/:resourceId/assign', assign, token)
+  const [given] = await assignmentsOf(app, { token }, id)
+  return { resourceId: id, assignmentId: given!.id }
 }
 
 type Example = { query?: Record<string, string>; body?: Record<string, unknown> }
@@ -338,6 +340,7 @@ export const EXAMPLES: Record<string, Example> = {
   completeResource: { body: { completed: true } },
   listClientResources: { query: {} },
   listGroupResources: { query: {} },
+  listAssignments: { query: {} },
   beginUpload: { body: { name: 'guia.pdf', byteSize: 1000 } },
   beginActionFile: { body: { name: 'foto.png', byteSize: 1000 } },
   getResourceFile: {

@@ -163,7 +163,10 @@ export const NewGoalBody = NewGoalFields.superRefine(refuseMeasure).refine(
 )
 export type NewGoalBody = z.infer<typeof NewGoalBody>
 
-/** Given fields are changed; null clears one. `milestones` is the whole list: one that is left out is removed. */
+/**
+ * Given fields are changed; null clears one. `milestones` is the whole list: one that is left out is removed.
+ * `milestonesBasedOn` is the list that it was written on; without it, it replaces what is there, whatever it is by now.
+ */
 export const GoalBody = z.strictObject({
   title: line(5, 120).optional(),
   ...words,
@@ -172,6 +175,10 @@ export const GoalBody = z.strictObject({
   startDate: DateOn.optional(),
   milestones: z
     .array(z.strictObject({ id: MilestoneId.optional(), ...milestone }))
+    .max(MOST_MILESTONES)
+    .optional(),
+  milestonesBasedOn: z
+    .array(z.strictObject({ id: MilestoneId, ...milestone }))
     .max(MOST_MILESTONES)
     .optional(),
 })
@@ -253,11 +260,12 @@ export const putGoal = endpoint({
   path: '/v1/goal/:goalId',
   access: 'clientOrPaidCoach',
   owner: 'scope',
-  summary: 'Changes what is given, while the goal is open; the wording before is kept',
+  summary:
+    'Changes what is given, while the goal is open; the wording before is kept. Milestones that were written on an older list are refused, and a list that is stored already changes nothing',
   params: GoalParams,
   body: GoalBody,
   response: GoalDetail,
-  errors: ['goal.not_found', 'goal.wrong_state'],
+  errors: ['goal.not_found', 'goal.wrong_state', 'goal.conflict'],
 })
 
 export const checkInGoal = endpoint({

@@ -11,7 +11,7 @@ import {
   pageOf,
   paragraph,
 } from '../values.ts'
-import { GivenResource, ResourceDetail, ResourceState } from './resources.ts'
+import { AssignmentDto, GivenResource, ResourceDetail, ResourceState } from './resources.ts'
 
 const params = z.strictObject({ resourceId: ResourceId })
 
@@ -47,6 +47,18 @@ export const assignResource = endpoint({
     'resource.process_ended',
     'resource.group_ended',
   ],
+})
+
+export const listAssignments = endpoint({
+  method: 'GET',
+  path: '/v1/resource/:resourceId/assign',
+  access: 'paidCoach',
+  owner: 'scope',
+  summary: 'A page of whom a resource was given to, the newest first, each with everybody it reaches by name',
+  params,
+  query: PageQuery,
+  response: pageOf(AssignmentDto),
+  errors: ['resource.not_found'],
 })
 
 const assignmentParams = params.extend({ assignmentId: AssignmentId })

@@ -143,11 +143,12 @@ export const GivenResource = z.object({
 })
 export type GivenResource = z.infer<typeof GivenResource>
 
-/** One resource: for its coach with whom it was given to, for a person with how far they are. */
+/** One resource: for its coach with how far those are who have it, for a person with how far they are. */
 export const ResourceDetail = ResourceDto.extend({
   body: RichTextSent.nullable(),
-  /** Empty for a person. */
-  assignments: z.array(AssignmentDto),
+  /** Of those who have it: how many have seen it, and how many of these have completed it. 0 for a person. */
+  viewedBy: z.int(),
+  completedBy: z.int(),
   /** Null for the coach. */
   given: GivenResource.nullable(),
   /** What the viewer may do now. */
@@ -235,7 +236,8 @@ export const listResources = endpoint({
   path: '/v1/resource/coach/:coachId',
   access: 'paidCoach',
   owner: 'practice',
-  summary: "A page of the coach's library, with what is left of its space",
+  summary:
+    "A page of the coach's library, with what is left of its space. A search finds parts of titles, descriptions, categories and tags, and words of texts by how they begin",
   params: z.strictObject({ coachId: UserId }),
   query: ResourceListQuery,
   response: pageOf(ResourceDto).extend({

@@ -677,6 +677,7 @@ export interface Resources {
   file_id: ResourceFileId | null
   id: ResourceId
   search_text: Generated<string>
+  search_words: Generated<string>
   sort_title: Generated<string>
   source: string | null
   status: ResourceStatus

@@ -8,6 +8,7 @@ import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { memberOf, newGroup, read as readGroup, transition } from '#test/support/groups.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { pdf, wav } from '#test/support/resources/files.ts'
+import { assignmentsOf } from '#test/support/resources/giving.ts'
 import { textSaying } from '#test/support/rich-text/rich-texts.ts'
 import { newFile, newResource, upload } from '#test/support/resources/uploads.ts'
 import { book, made } from '#test/support/sessions.ts'
@@ -200,8 +201,12 @@ describe('giving a resource', () => {
     })
     expect(assigned.body).toMatchObject({
       usedBy: 1,
-      assignments: [{ message, people: [{ clientId: client.clientId, state: 'assigned' }] }],
+      viewedBy: 0,
+      completedBy: 0,
     })
+    expect(await assignmentsOf(app, coach, id)).toMatchObject([
+      { message, people: [{ clientId: client.clientId, state: 'assigned' }] },
+    ])
     await app.settle()
     const { body: told } = await app.call(
       'GET /v1/notification/all/:userId',
@@ -218,7 +223,7 @@ describe('giving a resource', () => {
     })
     expect((await view(client, id)).body).toMatchObject({
       body: textSaying('Respira.', 'Otra vez.'),
-      assignments: [],
+      viewedBy: 0,
       given: { state: 'viewed' },
       allowedActions: ['complete'],
     })
@@ -228,7 +233,8 @@ describe('giving a resource', () => {
       given: { state: 'completed', overdue: false },
       allowedActions: ['reopen'],
     })
-    expect((await get(coach, id)).body.assignments[0]!.people[0]).toMatchObject({
+    expect((await get(coach, id)).body).toMatchObject({ usedBy: 1, viewedBy: 1, completedBy: 1 })
+    expect((await assignmentsOf(app, coach, id))[0]!.people[0]).toMatchObject({
       state: 'completed',
       viewedAt: TEST_NOW,
     })
@@ -236,8 +242,8 @@ describe('giving a resource', () => {
     expect((await given(client, client, { state: 'completed' })).body).toMatchObject({ total: 0, data: [] })
     expect((await given(client, client, { state: 'viewed' })).body.total).toBe(1)
     // Again: another message, and nobody is told twice.
-    const again = await assign(coach, id, { clientIds: [client.clientId], message: 'Otra vez.' })
-    expect(again.body.assignments).toMatchObject([{ message: 'Otra vez.', dueOn: null }])
+    await assign(coach, id, { clientIds: [client.clientId], message: 'Otra vez.' })
+    expect(await assignmentsOf(app, coach, id)).toMatchObject([{ message: 'Otra vez.', dueOn: null }])
     await app.settle()
     const after = await app.call(
       'GET /v1/notification/all/:userId',
@@ -284,7 +290,8 @@ describe('giving a resource', () => {
     const { coach, client } = await practice()
     const session = await made(book(app, coach, client, '2027-02-03T16:00:00Z'))
     const { id } = await newResource(app, coach)
-    expect((await assign(coach, id, { sessionId: session.id })).body.assignments).toMatchObject([
+    expect((await assign(coach, id, { sessionId: session.id })).body.usedBy).toBe(1)
+    expect(await assignmentsOf(app, coach, id)).toMatchObject([
       { sessionId: session.id, clientId: client.clientId },
     ])
     const of = (person: Person, sessionId = session.id) =>
@@ -322,7 +329,7 @@ describe('giving a resource', () => {
     expect((await assign(coach, draft.id, { clientIds: [clientId] })).refusal.code).toBe(
       'resource.not_published',
     )
-    expect((await get(coach, id)).body.assignments).toEqual([])
+    expect(await assignmentsOf(app, coach, id)).toEqual([])
     expect((await given(client, client)).body.total).toBe(0)
     expect((await given(other.coach, client)).refusal.code).toBe('client.not_found')
     expect((await ofGroup(coach, theirs.id)).refusal.code).toBe('group.not_found')
@@ -348,7 +355,8 @@ describe('giving a resource', () => {
   test('is taken back, which can be undone once', async () => {
     const { coach, client } = await practice()
     const { id } = await newResource(app, coach)
-    const { assignments } = (await assign(coach, id, { clientIds: [client.clientId] })).body
+    await assign(coach, id, { clientIds: [client.clientId] })
+    const assignments = await assignmentsOf(app, coach, id)
     await view(client, id)
     const params = { resourceId: id, assignmentId: assignments[0]!.id }
     const withdraw = () =>
@@ -359,7 +367,8 @@ describe('giving a resource', () => {
     expect((await withdraw()).status).toBe(204)
     expect((await withdraw()).refusal.code).toBe('resource.assignment_not_found')
     expect((await get(client, id)).status).toBe(404)
-    expect((await giveBack()).body.assignments[0]!.people[0]!.state).toBe('viewed')
+    expect((await giveBack()).body.viewedBy).toBe(1)
+    expect((await assignmentsOf(app, coach, id))[0]!.people[0]!.state).toBe('viewed')
     await withdraw()
     await assign(coach, id, { clientIds: [client.clientId] })
     expect((await giveBack()).refusal.code).toBe('resource.assignment_not_found')

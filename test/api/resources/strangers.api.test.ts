@@ -6,6 +6,7 @@ import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { newGroup } from '#test/support/groups.ts'
 import { newClient, newCoach } from '#test/support/people.ts'
 import { pdf, wav } from '#test/support/resources/files.ts'
+import { assignmentsOf } from '#test/support/resources/giving.ts'
 import {
   begin,
   finish,
@@ -34,8 +35,9 @@ async function practice() {
   const { id: resourceId, file } = await newFile(app, coach, { name: 'guia.pdf', bytes: pdf() })
   const params = { resourceId }
   const body = { clientIds: [client.clientId], groupIds: [] }
-  const given = await app.call('POST /v1/resource/:resourceId/assign', { params, body }, coach.token)
-  return { coach, client, resourceId, fileId: file!.id, assignmentId: given.body.assignments[0]!.id }
+  await app.call('POST /v1/resource/:resourceId/assign', { params, body }, coach.token)
+  const [given] = await assignmentsOf(app, coach, resourceId)
+  return { coach, client, resourceId, fileId: file!.id, assignmentId: given!.id }
 }
 
 async function codeOf<R extends keyof Routes>(route: R, input: InputOf<Routes[R]>, token: string) {
@@ -57,6 +59,7 @@ test('nobody reaches a resource of another practice, by any call', async () => {
     await codeOf('DELETE /v1/resource/:resourceId', at, token),
     await codeOf('POST /v1/resource/:resourceId/restore', at, token),
     await codeOf('POST /v1/resource/:resourceId/assign', { ...at, body }, token),
+    await codeOf('GET /v1/resource/:resourceId/assign', { ...at, query: {} }, token),
     await codeOf('DELETE /v1/resource/:resourceId/assign/:assignmentId', of, token),
     await codeOf('POST /v1/resource/:resourceId/assign/:assignmentId/restore', of, token),
     await codeOf('GET /v1/resource/:resourceId/download', at, token),
@@ -64,7 +67,7 @@ test('nobody reaches a resource of another practice, by any call', async () => {
     await codeOf('POST /v1/resource/:resourceId/view', at, stranger.token),
     await codeOf('POST /v1/resource/:resourceId/complete', { ...at, body: {} }, stranger.token),
     await codeOf('GET /v1/resource/:resourceId/download', at, stranger.token),
-  ]).toEqual(Array.from({ length: 12 }, () => '404 resource.not_found'))
+  ]).toEqual(Array.from({ length: 13 }, () => '404 resource.not_found'))
   // An assignment of another resource, of the own practice or not.
   const mixed = { params: { resourceId: own, assignmentId } }
   expect(await codeOf('DELETE /v1/resource/:resourceId/assign/:assignmentId', mixed, token)).toBe(

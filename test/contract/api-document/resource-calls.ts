@@ -26,8 +26,9 @@ export async function callResources(app: TestApp, coach: TestCoach, client: Test
     sessionId: session.id,
     message: 'Para ti.',
   }
-  const given = await app.call('POST /v1/resource/:resourceId/assign', { ...at, body: assign }, token)
-  const assignment = { params: { resourceId, assignmentId: given.body.assignments[0]!.id } }
+  await app.call('POST /v1/resource/:resourceId/assign', { ...at, body: assign }, token)
+  const given = await app.call('GET /v1/resource/:resourceId/assign', { ...at, query: {} }, token)
+  const assignment = { params: { resourceId, assignmentId: given.body.data[0]!.id } }
   await app.call('DELETE /v1/resource/:resourceId/assign/:assignmentId', assignment, token)
   await app.call('POST /v1/resource/:resourceId/assign/:assignmentId/restore', assignment, token)
   await app.call('POST /v1/resource/:resourceId/view', at, client.token)

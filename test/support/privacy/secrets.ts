@@ -7,6 +7,7 @@ import { notesIn } from '../notes/notes.ts'
 import { textSaying } from '../rich-text/rich-texts.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '../people.ts'
 import { pdf } from '../resources/files.ts'
+import { assignmentsOf } from '../resources/giving.ts'
 import { newResource, upload } from '../resources/uploads.ts'
 
 /** How every marker begins: one search finds all of them. */
@@ -264,8 +265,9 @@ async function writeResources({ app, cast, marks, ids, groupId }: Scene) {
   const ofGroup = await add('a resource of a group', ['member'])
   await give(ofGroup, { groupIds: [groupId], message: mark('the message to a group', 'member') })
   const taken = await add('a resource that was taken back', [], {}, ['client'])
-  const { assignments } = await give(taken, { clientIds: [client.clientId] })
-  const withdrawn = { params: { resourceId: taken, assignmentId: assignments[0]!.id } }
+  await give(taken, { clientIds: [client.clientId] })
+  const [given] = await assignmentsOf(app, coach, taken)
+  const withdrawn = { params: { resourceId: taken, assignmentId: given!.id } }
   await app.call('DELETE /v1/resource/:resourceId/assign/:assignmentId', withdrawn, coach.token)
   const bytes = pdf()
   const file = good(await upload(app, coach, { name: `${mark('name of the file of a draft')}.pdf`, bytes }))
@@ -278,7 +280,7 @@ async function writeResources({ app, cast, marks, ids, groupId }: Scene) {
   await app.call('DELETE /v1/resource/:resourceId', at, coach.token)
   ids['resourceId'] = [...all, deleted.id]
   ids['fileId'] = [file.id]
-  ids['assignmentId'] = [assignments[0]!.id]
+  ids['assignmentId'] = [given!.id]
   return () => app.call('POST /v1/resource/:resourceId/restore', at, coach.token)
 }
 

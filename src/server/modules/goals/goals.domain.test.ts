@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { measuredOf, numberErrors, valueErrors } from '#contract/goals/goal-measures.ts'
 import { GoalStatus } from '#contract/goals/goals.ts'
-import type { DateOn } from '#contract/values.ts'
+import type { DateOn, MilestoneId } from '#contract/values.ts'
 import {
   canBecome,
   dateErrors,
   isCrowded,
+  isStoredList,
   notedOnErrors,
   pointsOf,
   progressOf,
@@ -125,4 +126,24 @@ test('dates are refused before today, before the start, and progress after today
 
 test('more than three active goals are many (product §11)', () => {
   expect([0, 3, 4].map(isCrowded)).toEqual([false, false, true])
+})
+
+describe('a list of milestones is the stored one', () => {
+  const id = (n: number) => `01890000-0000-7000-8000-00000000000${n}` as MilestoneId
+  const date = '2027-02-20' as DateOn
+  const one = { id: id(1), text: 'Pedir la junta', date }
+  const two = { id: id(2), text: 'Tener la junta', date: null }
+  test.each<[string, Parameters<typeof isStoredList>[0], boolean]>([
+    ['with the same words, dates and order', [one, two], true],
+    ['without a date that is not there', [one, { id: id(2), text: 'Tener la junta' }], true],
+    ['with one that has no id yet', [one, { text: 'Tener la junta', date: null }], true],
+    ['not with other words', [one, { ...two, text: 'Tenerla' }], false],
+    ['nor another date', [one, { ...two, date }], false],
+    ['nor another milestone', [one, { ...two, id: id(3) }], false],
+    ['nor in another order', [two, one], false],
+    ['nor with fewer', [one], false],
+    ['nor with more', [one, two, { text: 'Celebrar' }], false],
+  ])('%s', (_, list, expected) => {
+    expect(isStoredList(list, [one, two])).toBe(expected)
+  })
 })

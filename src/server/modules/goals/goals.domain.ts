@@ -2,7 +2,7 @@ import type { ClientStatus } from '#contract/clients.ts'
 import type { Measured } from '#contract/goals/goal-measures.ts'
 import type { GoalAction, GoalPoint, GoalStatus } from '#contract/goals/goals.ts'
 import type { GroupStatus } from '#contract/groups.ts'
-import type { DateOn } from '#contract/values.ts'
+import type { DateOn, MilestoneId } from '#contract/values.ts'
 
 /** The only changes of a goal's status, each with the name of its action (product §11). A goal that has ended stays so. */
 const TRANSITIONS: Record<GoalStatus, Partial<Record<GoalStatus, GoalAction>>> = {
@@ -114,6 +114,22 @@ export function clientTakesGoals(process: ClientStatus): boolean {
 /** Whether a group in this state can be given goals: until it has ended (product §7). */
 export function groupTakesGoals(process: GroupStatus): boolean {
   return process !== 'finished' && process !== 'archived'
+}
+
+type Listed = { id?: MilestoneId | undefined; text: string; date?: DateOn | null | undefined }
+
+/**
+ * Whether a list of milestones is the stored one, whatever is ticked. One without an id is that at its place with the same
+ * words and date: it was added by a call whose answer was lost.
+ */
+export function isStoredList(list: readonly Listed[], stored: readonly Required<Listed>[]): boolean {
+  return (
+    list.length === stored.length &&
+    list.every(({ id, text, date = null }, place) => {
+      const there = stored[place]!
+      return (id === undefined || id === there.id) && text === there.text && date === there.date
+    })
+  )
 }
 
 /** Most open goals of one person or group. */

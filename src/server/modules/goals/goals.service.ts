@@ -23,6 +23,7 @@ import {
   groupTakesGoals,
   isCrowded,
   isOpen,
+  isStoredList,
 } from './goals.domain.ts'
 import { presentDetail, presentGoal, subjectOf } from './goals.presenter.ts'
 import * as owners from './goal-owners.repository.ts'
@@ -105,7 +106,11 @@ function newFields(body: NewGoalBody, today: DateOn) {
   }
 }
 
-/** PUT: changes the given fields of an open goal; how it was worded before is kept. */
+/**
+ * PUT: changes the given fields of an open goal; how it was worded before is kept.
+ * @throws Refusal `goal.not_found`, `goal.wrong_state`, `auth.forbidden`; `goal.conflict` if the milestones were edited
+ * after what the new ones were written on
+ */
 export function putGoal(deps: Deps, actor: Actor, id: GoalId, body: GoalBody): Promise<GoalDetail> {
   const scope = scopeOf(actor)
   const now = deps.clock.now()
@@ -119,9 +124,10 @@ export function putGoal(deps: Deps, actor: Actor, id: GoalId, body: GoalBody): P
       await parts.insertWording(tx, ofGoal, wording, now)
     }
     await goals.updateGoal(tx, scope, id, after, now)
-    if (body.milestones) {
+    const milestones = editedMilestones(goal, body)
+    if (milestones) {
       const known = new Map(goal.milestones.map((each) => [each.id, each]))
-      const kept = body.milestones.map((each) => milestoneOf(deps, each, known))
+      const kept = milestones.map((each) => milestoneOf(deps, each, known))
       await parts.replaceMilestones(tx, ofGoal, kept)
     }
     await record(deps, tx, { type: 'goal.changed', ...eventOf(actor, id, goal) })
@@ -159,6 +165,17 @@ function isReworded(goal: goals.GoalRow, after: ReturnType<typeof changed>): boo
     goal.target !== after.target ||
     goal.targetOn !== after.target_on
   )
+}
+
+/**
+ * The milestones that an edit puts in the place of those stored, if they differ: ticks make no other list.
+ * @throws Refusal `goal.conflict`
+ */
+function editedMilestones({ milestones: stored }: goals.GoalRow, body: GoalBody): GoalBody['milestones'] {
+  const { milestones, milestonesBasedOn: basedOn } = body
+  if (milestones === undefined || isStoredList(milestones, stored)) return undefined
+  if (basedOn !== undefined && !isStoredList(basedOn, stored)) throw new Refusal('goal.conflict')
+  return milestones
 }
 
 type TypedMilestone = { id?: MilestoneId | undefined; text: string; date?: DateOn | null | undefined }

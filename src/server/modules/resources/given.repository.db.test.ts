@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ResourceListQuery } from '#contract/resources/resources.ts'
 import type {
@@ -82,10 +83,11 @@ function give(
   resourceId: ResourceId,
   to: { clientId: ClientId } | { groupId: GroupId },
   more: { message?: string; dueOn?: DateOn } = {},
+  when: number = ROWS_AT,
 ) {
   const whom = { clientId: null, groupId: null, sessionId: null, message: null, dueOn: null, ...to, ...more }
   const row = { ...whom, id: newId<AssignmentId>(), resourceId }
-  return database.db.transaction().execute((tx) => given.upsertAssignment(tx, scope, row, ROWS_AT))
+  return database.db.transaction().execute((tx) => given.upsertAssignment(tx, scope, row, epochMs(when)))
 }
 const withdraw = (id: AssignmentId, resourceId: ResourceId, when: number | null, of = scope) =>
   database.db
@@ -178,7 +180,7 @@ describe('an assignment', () => {
     expect((await give(id, { groupId: together })).isNew).toBe(true)
     const many = await Promise.all(Array.from({ length: 5 }, async () => give(id, { groupId: together })))
     expect(new Set(many.map((each) => each.id)).size).toBe(1)
-    expect(await given.listReached(database.db, foreign, id)).toEqual([])
+    expect(await given.listReached(database.db, foreign, id, page)).toEqual([])
   })
 
   test('that was taken back comes back once, unless it was given again', async () => {
@@ -190,12 +192,87 @@ describe('an assignment', () => {
     await withdraw(first.id, id, ROWS_AT)
     await give(id, { clientId: ana })
     expect(await withdraw(first.id, id, null)).toBeUndefined()
-    expect(await given.listReached(database.db, scope, id)).toHaveLength(1)
+    expect(await given.listReached(database.db, scope, id, page)).toHaveLength(1)
   })
 
   test('of a person of another practice is impossible', async () => {
     const { clientId } = await clientRow(database, foreign.coachId)
     await expect(give(await resource(), { clientId })).rejects.toThrow(/resource_assignments_client/)
+  })
+})
+
+// @spec P.109
+describe('whom a resource was given to', () => {
+  const reached = (id: ResourceId, query: { items?: number; page?: number } = {}, of = scope) =>
+    given.listReached(database.db, of, id, { ...page, ...query })
+  const total = (id: ResourceId, of = scope) => given.countAssignments(database.db, of, id)
+
+  test('comes in pages, the newest first, those of one instant in a fixed order, each with all of its people', async () => {
+    const [id, ...members] = [await resource(), await person(), await person(), await person()]
+    const together = await group(...members)
+    const newest = await give(id, { groupId: together }, {}, ROWS_AT + 9)
+    const others = []
+    for (let n = 0; n < 4; n += 1) others.push(await give(id, { clientId: await person() }))
+    const gone = await give(id, { clientId: await person() })
+    await withdraw(gone.id, id, ROWS_AT)
+    const wanted = [newest.id, ...others.map((each) => each.id).toSorted()]
+    const pages = []
+    for (const number of [1, 2, 3]) pages.push(await reached(id, { items: 2, page: number }))
+    expect(pages[0]!.filter((row) => row.assignmentId === newest.id).map((row) => row.personId)).toEqual(
+      expect.arrayContaining(members),
+    )
+    expect(pages.map((rows) => new Set(rows.map((row) => row.assignmentId)).size)).toEqual([2, 2, 1])
+    expect([...new Set(pages.flat().map((row) => row.assignmentId))]).toEqual(wanted)
+    expect(await reached(id, { items: 2, page: 4 })).toEqual([])
+    expect(await total(id)).toBe(5)
+  })
+
+  test('is no other practice’s, and nobody’s of a deleted resource', async () => {
+    const [id, ana] = [await resource(), await person()]
+    await give(id, { clientId: ana })
+    await progress(id, ana, true)
+    const counts = (of = scope) => given.countProgress(database.db, of, id)
+    expect([await total(id), await counts()]).toEqual([1, { viewed: 1, completed: 1 }])
+    expect([await reached(id, {}, foreign), await total(id, foreign)]).toEqual([[], undefined])
+    expect(await counts(foreign)).toEqual({ viewed: 0, completed: 0 })
+    await database.db.transaction().execute((tx) => resources.setDeleted(tx, scope, id, ROWS_AT))
+    expect(await total(id)).toBeUndefined()
+  })
+
+  test('is counted by people, each once, without those who have it no more', async () => {
+    const [id, ana, beto] = [await resource(), await person(), await person()]
+    const together = await group(ana, beto)
+    const { id: own } = await give(id, { clientId: ana })
+    await give(id, { groupId: together })
+    await progress(id, ana, true)
+    await progress(id, beto)
+    const counts = () => given.countProgress(database.db, scope, id)
+    expect(await counts()).toEqual({ viewed: 2, completed: 1 })
+    await leave(together, beto)
+    await withdraw(own, id, ROWS_AT)
+    expect(await counts()).toEqual({ viewed: 1, completed: 1 })
+    await leave(together, ana)
+    expect(await counts()).toEqual({ viewed: 0, completed: 0 })
+  })
+
+  test('is found by index, a page without the others', async () => {
+    const id = await resource()
+    const ids = await sql<{ id: ClientId }>`insert into clients
+        (id, coach_id, name, last_name, email, status, timezone, created_at, updated_at)
+      select gen_random_uuid(), ${coachId}, 'Ana ' || n, 'Luz', ${newId()} || n || '@norte.example', 'invited',
+        'America/Mexico_City', ${at}, ${at} from generate_series(1, 3000) as n
+      returning id`.execute(database.db)
+    await sql`insert into resource_assignments (id, coach_id, resource_id, client_id, created_at, updated_at)
+      select gen_random_uuid(), ${coachId}, ${id}, c, ${at}, ${at}
+      from unnest(${ids.rows.map((row) => row.id)}::uuid[]) as c`.execute(database.db)
+    await sql`analyze resource_assignments`.execute(database.db)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select * from resource_assignments
+      where coach_id = ${coachId} and resource_id = ${id} and deleted_at is null
+      order by created_at desc, id limit 20`.execute(database.db)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain('resource_assignments_by_resource')
+    expect(plan).not.toContain('Sort')
+    expect(await reached(id, { items: 20, page: 150 })).toHaveLength(20)
   })
 })
 
@@ -251,13 +328,14 @@ test('the library is searched without accents, filtered, ordered and paged in it
     const { rows, total } = await resources.listResources(database.db, of, {
       ...page,
       sort: 'title',
+      words: [],
       ...query,
     })
     return [rows.map(({ id }) => id), total]
   }
   expect(await find()).toEqual([[guide, plan], 2])
   // What a text says is long, and of one resource.
-  const { rows } = await resources.listResources(database.db, scope, { ...page, sort: 'title' })
+  const { rows } = await resources.listResources(database.db, scope, { ...page, sort: 'title', words: [] })
   expect(Object.keys(rows[0]!)).not.toContain('body')
   expect(await find({ direction: 'desc' })).toEqual([[plan, guide], 2])
   expect(await find({ items: 1, page: 2 })).toEqual([[plan], 2])

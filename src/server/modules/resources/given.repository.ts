@@ -305,25 +305,63 @@ export type ReachedRow = {
   completedAt: EpochMs | null
 }
 
-/** Whom a resource was given to, the newest first, with everybody it reaches by name. */
+/** To how many people, groups and sessions a resource was given; undefined if there is no such resource. */
+export async function countAssignments(
+  db: Kysely<DB>,
+  { coachId }: CoachScope,
+  resourceId: ResourceId,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ total: number }>`
+    select (
+      select count(*) from resource_assignments a where a.resource_id = r.id and a.deleted_at is null
+    ) as total
+    from resources r where r.coach_id = ${coachId} and r.id = ${resourceId} and r.deleted_at is null`.execute(
+    db,
+  )
+  return rows[0]?.total
+}
+
+/** How many of those who have a resource have seen it, and how many have completed it; each counts once. */
+export async function countProgress(
+  db: Kysely<DB>,
+  { coachId }: CoachScope,
+  resourceId: ResourceId,
+): Promise<{ viewed: number; completed: number }> {
+  const { rows } = await sql<{ viewed: number; completed: number }>`
+    select count(*) as viewed, count(p.completed_at) as completed
+    from resource_progress p
+    where p.resource_id = ${resourceId} and p.client_id in (
+      select coalesce(a.client_id, m.client_id) from resource_assignments a
+      left join group_members m on m.group_id = a.group_id and m.status = 'active'
+      where a.coach_id = ${coachId} and a.resource_id = ${resourceId} and a.deleted_at is null
+    )`.execute(db)
+  return rows[0]!
+}
+
+/** A page of whom a resource was given to, the newest first, each with everybody it reaches by name. */
 export async function listReached(
   db: Kysely<DB>,
   { coachId }: CoachScope,
   resourceId: ResourceId,
+  { items, page }: Pick<PageQuery, 'items' | 'page'>,
 ): Promise<ReachedRow[]> {
   const { rows } = await sql<ReachedRow>`
     select a.id as "assignmentId", a.client_id as "clientId", a.group_id as "groupId", g.name as "groupName",
       a.session_id as "sessionId", s.starts_at as "sessionStartsAt", a.message, a.due_on as "dueOn",
       a.created_at as "createdAt", c.id as "personId", c.name, c.last_name as "lastName",
       coalesce(u.photo_id, c.photo_id) as "photoId", p.viewed_at as "viewedAt", p.completed_at as "completedAt"
-    from resource_assignments a
+    from (
+      select * from resource_assignments
+      where coach_id = ${coachId} and resource_id = ${resourceId} and deleted_at is null
+      order by created_at desc, id
+      limit ${items} offset ${(page - 1) * items}
+    ) as a
     left join groups g on g.id = a.group_id
     left join sessions s on s.id = a.session_id
     left join group_members m on m.group_id = a.group_id and m.status = 'active'
     left join clients c on c.id = coalesce(a.client_id, m.client_id)
     left join users u on u.id = c.user_id
     left join resource_progress p on p.resource_id = a.resource_id and p.client_id = c.id
-    where a.coach_id = ${coachId} and a.resource_id = ${resourceId} and a.deleted_at is null
     order by a.created_at desc, a.id, fold(c.name || ' ' || c.last_name), c.id`.execute(db)
   return rows
 }

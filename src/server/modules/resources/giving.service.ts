@@ -21,7 +21,7 @@ import { Refusal, found, refuseFields } from '../../refusal.ts'
 import { keptText } from '#server/modules/users/kept-text.domain.ts'
 import * as given from './given.repository.ts'
 import { canBeGiven, groupTakesResources, takesResources } from './resources.domain.ts'
-import { presentAssigned, presentGiven } from './resources.presenter.ts'
+import { presentAssigned, presentGiven, presentReached } from './resources.presenter.ts'
 import { findResource, lockResource } from './resources.repository.ts'
 import { answerResource } from './resources.service.ts'
 
@@ -99,6 +99,21 @@ async function requireTaking(
   if (groups.length < groupIds.length) throw new Refusal('group.not_found')
   if (!clients.every(({ status }) => takesResources(status))) throw new Refusal('resource.process_ended')
   if (!groups.every(({ status }) => groupTakesResources(status))) throw new Refusal('resource.group_ended')
+}
+
+/** GET: a page of whom a resource was given to, and how far each of them is. @throws Refusal `resource.not_found` */
+export async function listAssignments(
+  deps: Deps,
+  actor: CoachActor,
+  id: ResourceId,
+  { items, page }: PageQuery,
+) {
+  const scope = scopeOf(actor)
+  const [total, reached] = await Promise.all([
+    given.countAssignments(deps.db, scope, id),
+    given.listReached(deps.db, scope, id, { items, page }),
+  ])
+  return { data: presentReached(deps, reached), total: found(total, 'resource.not_found'), page, items }
 }
 
 type Assignment = { resourceId: ResourceId; assignmentId: AssignmentId }

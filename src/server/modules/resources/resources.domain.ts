@@ -74,3 +74,8 @@ export const UNUSED_FILE_MS = DAY_MS
 export function isLeftOver(storedAt: EpochMs, now: EpochMs): boolean {
   return now - storedAt > HOUR_MS
 }
+
+/** Whether a word of a search is looked for in texts: nearly all of them have one that begins with any two letters. */
+export function isLookedFor(word: string): boolean {
+  return word.length > 2 || /\p{N}/u.test(word)
+}

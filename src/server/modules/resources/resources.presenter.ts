@@ -56,18 +56,18 @@ export function presentResource(row: ListedResource): ResourceDto {
   return { ...presentShown(row), usedBy: row.usedBy }
 }
 
-/** One resource for its coach, with everybody it reaches. */
+/** One resource for its coach, with how far those are who have it. */
 export function presentToCoach(
-  deps: Deps,
   row: ResourceRow,
-  reached: readonly ReachedRow[],
+  { viewed, completed }: { viewed: number; completed: number },
   coach: Actor,
 ): ResourceDetail {
   const manages = resourcePolicy.can(coach, 'manage', row)
   return {
     ...presentResource(row),
     body: row.body,
-    assignments: assignmentsOf(deps, reached),
+    viewedBy: viewed,
+    completedBy: completed,
     given: null,
     allowedActions: manages
       ? ['edit', ...(canBeGiven(row.status) ? (['assign'] as const) : []), 'delete']
@@ -85,8 +85,9 @@ export function presentToPerson(
   return {
     ...presentShown(row),
     usedBy: 0,
+    viewedBy: 0,
+    completedBy: 0,
     body: row.body,
-    assignments: [],
     given: presentGiven(given, timezone, now),
     allowedActions: [given.completedAt === null ? 'complete' : 'reopen'],
   }
@@ -120,7 +121,8 @@ export function presentAssigned(row: GroupGivenRow, viewer: Actor): GroupResourc
   }
 }
 
-function assignmentsOf(deps: Deps, reached: readonly ReachedRow[]): AssignmentDto[] {
+/** Whom a resource was given to, from one row for each person that this reaches. */
+export function presentReached(deps: Deps, reached: readonly ReachedRow[]): AssignmentDto[] {
   const assignments = new Map<string, AssignmentDto>()
   for (const row of reached) {
     const assignment = assignments.get(row.assignmentId) ?? {

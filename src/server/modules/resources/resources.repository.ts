@@ -164,20 +164,37 @@ export const reaches = (clientId: ClientId | RawBuilder<ClientId>) => sql<boolea
   or a.group_id in (select m.group_id from group_members m where m.client_id = ${clientId} and m.status = 'active')
 )`
 
+/** What is looked for: a part of what is short, or words that a text has. */
+type Search = {
+  search?: string | undefined
+  /** How the words begin, in lower case. */
+  words: readonly string[]
+}
+
+/** Letters that an index of parts of words needs. */
+const INDEXED_LETTERS = 3
+
+/** Whether a search finds `r`: by a part of what is short, or by how words begin, each by its index. */
+function isFound({ search = '', words }: Search) {
+  if (search.length < INDEXED_LETTERS) return sql<boolean>`position(fold(${search}) in r.search_text) > 0`
+  const inShort = sql`r.search_text like fold(${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`})`
+  const all = words.map((word) => sql`to_tsquery('simple', fold(${word}) || ':*')`)
+  const inTexts = all.length > 0 ? sql`or r.search_words @@ (${sql.join(all, sql` && `)})` : sql``
+  return sql<boolean>`(${inShort} ${inTexts})`
+}
+
 /** A page of the library, without what its texts say, and how many there are in all. */
 export async function listResources(
   db: Kysely<DB>,
-  { coachId }: CoachScope,
-  { search, type, status, category, tag, sort, direction, items, page }: ResourceListQuery,
+  scope: CoachScope,
+  { search, words, type, status, category, tag, sort, direction, items, page }: ResourceListQuery & Search,
 ): Promise<{ rows: ListedResource[]; total: number }> {
   const matching = db
     .selectFrom('resources as r')
-    .where('r.coach_id', '=', coachId)
+    .where('r.coach_id', '=', scope.coachId)
     .where('r.deleted_at', 'is', null)
     .where('r.status', status ? '=' : '<>', status ?? 'archived')
-    .$if(Boolean(search), (some) =>
-      some.where(sql<boolean>`position(fold(${search ?? ''}) in r.search_text) > 0`),
-    )
+    .$if(Boolean(search), (some) => some.where(isFound({ search, words })))
     .$if(type !== undefined, (some) => some.where('r.type', '=', type!))
     .$if(Boolean(category), (some) => some.where('r.category', '=', category!))
     .$if(Boolean(tag), (some) => some.where(sql<boolean>`${tag} = any(r.tags)`))

@@ -25,6 +25,9 @@ export const resourceRoutes: Route[] = [
   route(assignments.assignResource, (deps, { actor, params, body }) =>
     giving.assignResource(deps, actor, params.resourceId, body),
   ),
+  route(assignments.listAssignments, (deps, { actor, params, query }) =>
+    giving.listAssignments(deps, actor, params.resourceId, query),
+  ),
   route(assignments.withdrawResource, (deps, { actor, params }) =>
     giving.withdrawResource(deps, actor, params),
   ),

@@ -18,11 +18,12 @@ import type { Actor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found, refuseFields } from '../../refusal.ts'
 import { keptList, keptText } from '#server/modules/users/kept-text.domain.ts'
+import { searchWords } from '../notes/notes.domain.ts'
 import { fits } from './file-kinds.domain.ts'
 import { repeatsSince } from '../actions/actions.domain.ts'
-import { findGiven, listReached } from './given.repository.ts'
+import { countProgress, findGiven } from './given.repository.ts'
 import * as files from './resource-files.repository.ts'
-import { contentErrors } from './resources.domain.ts'
+import { contentErrors, isLookedFor } from './resources.domain.ts'
 import { presentFile, presentResource, presentToCoach, presentToPerson } from './resources.presenter.ts'
 import * as resources from './resources.repository.ts'
 import { dropParts } from './uploads.service.ts'
@@ -157,8 +158,9 @@ export function restoreResource(deps: Deps, actor: CoachActor, id: ResourceId): 
 export async function listResources(deps: Deps, actor: CoachActor, query: ResourceListQuery) {
   const scope = scopeOf(actor)
   const search = query.search?.normalize('NFC')
+  const words = searchWords(search ?? '').filter(isLookedFor)
   const [{ rows, total }, labels, usedBytes] = await Promise.all([
-    resources.listResources(deps.db, scope, { ...query, search }),
+    resources.listResources(deps.db, scope, { ...query, search, words }),
     resources.listLabels(deps.db, scope),
     files.sumBytes(deps.db, scope),
   ])
@@ -183,7 +185,7 @@ export async function answerResource(
   const scope = scopeOf(actor)
   const row = found(await resources.findResource(db, scope, id), 'resource.not_found')
   if (actor.userType === 'coach') {
-    return presentToCoach(deps, row, await listReached(db, scopeOf(actor), id), actor)
+    return presentToCoach(row, await countProgress(db, scopeOf(actor), id), actor)
   }
   const given = found(await findGiven(db, scope, actor.clientId, id), 'resource.not_found')
   return presentToPerson(row, given, actor.timezone, deps.clock.now())

@@ -44,6 +44,20 @@ export const resourceQuery = (resourceId: string) =>
 
 const GIVEN_ITEMS = 20
 
+/** Whom a resource was given to. */
+export const assignmentsQuery = (resourceId: string) =>
+  infiniteQueryOptions({
+    queryKey: queryKey('resource', 'assignments', resourceId),
+    queryFn: ({ pageParam: page, signal }) =>
+      call(
+        'GET /v1/resource/:resourceId/assign',
+        { params: { resourceId }, query: { items: GIVEN_ITEMS, page } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, items, total }) => (page * items < total ? page + 1 : undefined),
+  })
+
 /** What a client has in one state. */
 export const givenQuery = (clientId: string, state: ResourceState) =>
   infiniteQueryOptions({

@@ -73,9 +73,14 @@ describe('a goal as it is typed', () => {
       changedGoalBody(GoalForm.parse(cleaned({ ...valuesOf(goal), ...values })), goal)
     expect(body({})).toEqual({})
     expect(body({ why: '', target: 12 })).toEqual({ why: null, target: 12 })
-    expect(body({ targetDate: null, milestones: [] })).toEqual({ targetDate: null, milestones: [] })
+    const milestonesBasedOn = valuesOf(goal).milestones
+    expect(body({ targetDate: null, milestones: [] })).toEqual({
+      targetDate: null,
+      milestones: [],
+      milestonesBasedOn,
+    })
     const renamed = [{ ...valuesOf(goal).milestones[0]!, text: 'La mitad' }]
-    expect(body({ milestones: renamed })).toEqual({ milestones: renamed })
+    expect(body({ milestones: renamed })).toEqual({ milestones: renamed, milestonesBasedOn })
   })
 
   test('a refused field leads to its question', () => {

@@ -61,8 +61,13 @@ export const noGoal = (clientId = ''): GoalValues => ({
   milestones: [],
 })
 
+type Listed = Omit<GoalDto['milestones'][number], 'doneOn'>
+
+/** A goal as a form is opened with it, which leaves its ticks alone. */
+type OpenedGoal = Omit<GoalDto, 'milestones'> & { milestones: readonly Listed[] }
+
 /** The form of a goal that exists. */
-export const valuesOf = (goal: GoalDto): GoalValues => ({
+export const valuesOf = (goal: OpenedGoal): GoalValues => ({
   clientId: '',
   title: goal.title,
   why: goal.why ?? '',
@@ -72,8 +77,13 @@ export const valuesOf = (goal: GoalDto): GoalValues => ({
   target: goal.target ?? '',
   unit: goal.unit ?? '',
   targetDate: goal.targetDate,
-  milestones: goal.milestones.map(({ id, text, date }) => ({ id, text, date })),
+  milestones: milestonesOf(goal),
 })
+
+/** The milestones of a goal without their ticks. */
+export function milestonesOf({ milestones: stored }: Pick<OpenedGoal, 'milestones'>): Listed[] {
+  return stored.map(({ id, text, date }) => ({ id, text, date }))
+}
 
 /** What is sent of a new goal; whose it is where the form does not ask is `owner`. */
 export function newGoalBody(
@@ -91,11 +101,13 @@ export function newGoalBody(
 
 /**
  * What is sent of a changed one: only what differs from the goal that the form was opened with, so that what somebody
- * else changed meanwhile stays. Emptied fields are cleared, and the measure stays.
+ * else changed meanwhile stays. Emptied fields are cleared, and the measure stays. Milestones say which ones they were
+ * written on.
  */
-export function changedGoalBody(form: GoalForm, opened: GoalDto): GoalBody {
+export function changedGoalBody(form: GoalForm, opened: OpenedGoal): GoalBody {
   const before = GoalForm.safeParse(cleaned(valuesOf(opened))).data
-  return before ? changedParts(wholeBody(form), wholeBody(before)) : wholeBody(form)
+  const changed = before ? changedParts(wholeBody(form), wholeBody(before)) : wholeBody(form)
+  return { ...changed, ...(changed.milestones && { milestonesBasedOn: milestonesOf(opened) }) }
 }
 
 function wholeBody({ clientId: _, measure: __, ...form }: GoalForm) {

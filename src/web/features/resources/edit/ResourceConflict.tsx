@@ -1,9 +1,6 @@
-import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResourceDetail } from '#contract/resources/resources.ts'
-import { Card } from '#web/ui/layout/Card.tsx'
-import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { VersionConflict } from '#web/widgets/drafts/VersionConflict.tsx'
 import { RichTextView } from '#web/widgets/rich-text/RichTextView.tsx'
 import classes from '../view/ResourceView.module.css'
 
@@ -15,30 +12,18 @@ type Props = {
   onMine: () => void
 }
 
-/** Says that a resource was edited elsewhere since its form was opened: nothing is replaced before somebody has chosen. */
+/** A resource was edited elsewhere since its form was opened. */
 export default function ResourceConflict({ stored, isSending, onMine }: Props) {
-  const { t } = useTranslation(['resources', 'common'])
-  const [isShown, setShown] = useState(false)
+  const { t } = useTranslation('resources')
   return (
-    <Card title={t('conflict.title')}>
-      <div className={classes.facts}>
-        <p>{t('conflict.hint')}</p>
-        {isShown && <Stored resource={stored} />}
-        <Group>
-          <Button variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-            {t(isShown ? 'conflict.hide' : 'conflict.see')}
-          </Button>
-          <LoadingButton
-            variant="light"
-            loading={isSending}
-            loadingLabel={t('common:loading')}
-            onClick={onMine}
-          >
-            {t('conflict.mine')}
-          </LoadingButton>
-        </Group>
-      </div>
-    </Card>
+    <VersionConflict
+      title={t('conflict.title')}
+      hint={t('conflict.hint')}
+      isSending={isSending}
+      onMine={onMine}
+    >
+      <Stored resource={stored} />
+    </VersionConflict>
   )
 }
 
@@ -56,23 +41,21 @@ function Stored({ resource }: { resource: ResourceDetail }) {
     { label: t(`types.${type}`), value: url ?? file?.name },
   ].filter(({ value }) => value)
   return (
-    <section aria-label={t('conflict.stored')}>
-      <dl className={classes.list}>
-        {facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className={classes.words}>{value}</dd>
-          </div>
-        ))}
-        {body && (
-          <div>
-            <dt>{t('form.body')}</dt>
-            <dd>
-              <RichTextView document={body} below={2} />
-            </dd>
-          </div>
-        )}
-      </dl>
-    </section>
+    <dl className={classes.list}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={classes.words}>{value}</dd>
+        </div>
+      ))}
+      {body && (
+        <div>
+          <dt>{t('form.body')}</dt>
+          <dd>
+            <RichTextView document={body} below={2} />
+          </dd>
+        </div>
+      )}
+    </dl>
   )
 }

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { keysOf } from '#contract/keys-of.ts'
+import { useBasedOn } from '#web/widgets/drafts/use-based-on.ts'
 import { useDraftKeeper, useKeeps } from '#web/widgets/drafts/use-draft.ts'
 import { type ResourceDraft, draftOf } from './resource-draft.ts'
 import type { ResourceForm } from './resource-form.ts'
-import { useBasedOn } from './use-based-on.ts'
 
 type Kept = {
   /** The name of the draft. */

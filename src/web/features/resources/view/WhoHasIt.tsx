@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AssignmentDto, ResourceDetail } from '#contract/resources/resources.ts'
 import { formatShortDayMonth } from '#time/format.ts'
@@ -7,30 +8,57 @@ import { showFailure } from '#web/api/errors.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
+import { MoreButton } from '#web/widgets/page/MoreButton.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { TheirStateBadge } from '../resource-look.tsx'
-import { giveBack, useWithdraw } from '../resources.queries.ts'
+import { assignmentsQuery, giveBack, useWithdraw } from '../resources.queries.ts'
 import classes from './WhoHasIt.module.css'
 
 /** Whom a resource was given to, and how far each of them is. */
 export function WhoHasIt({ resource }: { resource: ResourceDetail }) {
-  const { t } = useTranslation('resources')
+  const { t } = useTranslation(['resources', 'common'])
+  const { id, status } = resource
+  const query = useInfiniteQuery(assignmentsQuery(id))
   return (
     <Card title={t('who.title')}>
-      {resource.assignments.length === 0 ? (
-        <EmptyState text={t(resource.status === 'draft' ? 'who.draft' : 'who.nobody')} slim />
-      ) : (
-        <ul className={classes.list}>
-          {resource.assignments.map((assignment) => (
-            <li key={assignment.id}>
-              <Assignment resourceId={resource.id} assignment={assignment} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Counts resource={resource} />
+      <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} />}>
+        {({ pages }) => {
+          const assignments = pages.flatMap(({ data }) => data)
+          return assignments.length === 0 ? (
+            <EmptyState text={t(status === 'draft' ? 'who.draft' : 'who.nobody')} slim />
+          ) : (
+            <>
+              <ul className={classes.list}>
+                {assignments.map((assignment) => (
+                  <li key={assignment.id}>
+                    <Assignment resourceId={id} assignment={assignment} />
+                  </li>
+                ))}
+              </ul>
+              <MoreButton query={query} label={t('more')} />
+            </>
+          )
+        }}
+      </QueryView>
     </Card>
   )
+}
+
+/** How far all of them are, those of the pages that are not loaded too. */
+function Counts({ resource: { usedBy, viewedBy, completedBy } }: { resource: ResourceDetail }) {
+  const { t } = useTranslation('resources')
+  // Of one person the list says it.
+  if (usedBy < 2) return null
+  const parts = [
+    t('who.people', { count: usedBy }),
+    viewedBy > 0 && t('who.viewed', { count: viewedBy }),
+    completedBy > 0 && t('who.completed', { count: completedBy }),
+  ]
+  return <p className={classes.facts}>{parts.filter(Boolean).join(' · ')}</p>
 }
 
 function Assignment({ resourceId, assignment }: { resourceId: string; assignment: AssignmentDto }) {
