@@ -78,10 +78,10 @@ test('a coach blocks, closes and moves; the client sees it at once in another zo
     await coach.getByRole('button', { name: 'Agregar día especial' }).click()
     const dialog = coach.getByRole('dialog', { name: 'Agregar día especial' })
     await dialog.getByRole('button', { name: 'Guardar' }).click()
-    await expect(coach.getByText('miércoles 3 de febrero')).toBeVisible()
+    await expect(coach.getByText('Miércoles 3 de febrero')).toBeVisible()
     // Changed where it is, without a question about replacing itself.
-    await coach.getByRole('button', { name: 'Cambiar día especial: miércoles 3 de febrero' }).click()
-    const editing = coach.getByRole('dialog', { name: 'Cambiar día especial' })
+    await coach.getByRole('button', { name: 'Editar día especial: Miércoles 3 de febrero' }).click()
+    const editing = coach.getByRole('dialog', { name: 'Editar día especial' })
     await editing.getByLabel('Desde').click()
     await coach.getByRole('button', { name: 'martes 2 de febrero', exact: true }).click()
     await editing.getByRole('button', { name: 'Guardar' }).click()

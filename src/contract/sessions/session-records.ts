@@ -235,7 +235,7 @@ export const SessionBrief = z.object({
   notes: BriefNotes,
   /** The last closed session with this client or group. */
   last: SessionListItem.extend({ summary: z.string(), actions: z.array(ActionDto) }).nullable(),
-  /** Open actions of everybody who is expected, oldest first; `ageDays` in whole days since they were agreed. */
+  /** Open actions of everybody who is expected, oldest first; `ageDays` in calendar days of the coach's zone since they were agreed. */
   openActions: z.array(ActionDto.extend({ name: z.string(), ageDays: z.int(), sessionsOpen: z.int() })),
   /** The coach's open memorandums about the session, its client or its group, by their time. */
   memorandums: z.array(MemorandumDto),

@@ -512,9 +512,9 @@ test('the ficha gathers what a coach wants to have read', async () => {
   expect(
     body.openActions.map(({ text, name, ageDays, sessionsOpen }) => [text, name, ageDays, sessionsOpen]),
   ).toEqual([
-    ['Practicar', 'Mariana Torres', 4, 1],
-    ['Leer', 'Mariana Torres', 4, 1],
-    ['Descansar', 'Mariana Torres', 3, 0],
+    ['Practicar', 'Mariana Torres', 5, 1],
+    ['Leer', 'Mariana Torres', 5, 1],
+    ['Descansar', 'Mariana Torres', 4, 0],
   ])
   expect(body.ratings).toEqual([
     {

@@ -1,12 +1,13 @@
 import type { ClientId } from '#contract/values.ts'
-import { DAY_MS, type EpochMs } from '#time/clock.ts'
+import { dateOf, daysBetween } from '#time/calendar-date.ts'
+import type { EpochMs } from '#time/clock.ts'
 
 /** A session that took place, with one person who attended. */
 export type Held = { personId: ClientId; closedAt: EpochMs }
 
-/** Whole days since something was agreed. */
-export function ageInDays(agreedAt: EpochMs, now: EpochMs): number {
-  return Math.floor((now - agreedAt) / DAY_MS)
+/** Days since something was agreed, as a calendar of that zone counts them: what was agreed last night is a day old. */
+export function ageInDays(agreedAt: EpochMs, now: EpochMs, timezone: string): number {
+  return daysBetween(dateOf(agreedAt, timezone), dateOf(now, timezone))
 }
 
 /** How many sessions its owner has had since an action was agreed (product §12). */

@@ -79,7 +79,7 @@ async function openActionsOf(
     return {
       ...action,
       name: `${owner.name} ${owner.lastName}`,
-      ageDays: ageInDays(agreedAt, now),
+      ageDays: ageInDays(agreedAt, now, actor.timezone),
       sessionsOpen: sessionsSince(held, { clientId: action.clientId, agreedAt }),
     }
   })

@@ -67,36 +67,41 @@ function Row({
 }) {
   const { t } = useTranslation('actions')
   const { timezone } = useViewer()
-  // Who left keeps what they had; nobody waits for it.
+  // Who left keeps what they had; the group waits for it no more.
   const isIn = new Set(people.filter((person) => person.isIn).map(({ clientId }) => clientId))
   const counted = actions.filter(({ clientId }) => isIn.has(clientId))
   const done = counted.filter(({ status }) => status === 'done').length
   // One person's date may have been moved: the group's is the one that most have, which is the first's.
   const dueOn = actions[0]?.dueOn
+  const isLate = counted.some(({ overdue }) => overdue)
   return (
     <tr>
       <th scope="row" className={classes.first}>
         <span className={classes.text}>{text}</span>
         <span className={classes.meta}>
           <span>{t('group.done', { done, all: counted.length })}</span>
-          {dueOn && <span>{t('due', { date: formatDayMonth(dueOn, timezone, currentLanguage()) })}</span>}
+          {dueOn && (
+            <span className={isLate ? classes.overdue : undefined}>
+              {t(isLate ? 'wasDue' : 'due', { date: formatDayMonth(dueOn, timezone, currentLanguage()) })}
+            </span>
+          )}
         </span>
       </th>
-      {people.map(({ clientId, name, isIn: isMember }) => (
+      {people.map(({ clientId, name }) => (
         <td key={clientId}>
-          <Cell action={actions.find((each) => each.clientId === clientId)} name={name} isIn={isMember} />
+          <Cell action={actions.find((each) => each.clientId === clientId)} name={name} />
         </td>
       ))}
     </tr>
   )
 }
 
-function Cell({ action, name, isIn }: { action: ActionDto | undefined; name: string; isIn: boolean }) {
+function Cell({ action, name }: { action: ActionDto | undefined; name: string }) {
   const { t } = useTranslation('actions')
   const [, setParams] = useSearchParams()
   if (!action)
     return <span className={classes.none} title={t('group.none')} aria-label={t('group.none')} role="img" />
-  const { Icon, tone, word } = lookOf(isIn ? action : { ...action, overdue: false })
+  const { Icon, tone, word } = lookOf(action)
   const label = `${name}: ${t(word)}`
   const open = () =>
     setParams((params) => {
