@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { SESSION_MINUTES } from '../sessions/session-minutes.ts'
-import { DateOn, IsoInstant, UserId } from '../values.ts'
+import { DateOn, IsoInstant, SessionId, UserId } from '../values.ts'
 
 /** Wall time `HH:MM`; `24:00` is the next midnight (product §8). */
 export const WallTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'time_invalid')
@@ -135,6 +135,8 @@ export const AvailabilityQuery = z.strictObject({
   from: DateOn,
   to: DateOn,
   duration: z.coerce.number().int().min(15).max(240).default(60),
+  /** A session that gets another time: what it takes is free, its length is offered, and its own start is not. */
+  moving: SessionId.optional(),
 })
 export type AvailabilityQuery = z.infer<typeof AvailabilityQuery>
 
@@ -154,7 +156,7 @@ export const getAvailability = endpoint({
   params: CoachIdParams,
   query: AvailabilityQuery,
   response: Availability,
-  errors: ['coach.not_found'],
+  errors: ['coach.not_found', 'session.not_found'],
 })
 
 /** Why a start is not offered: the codes of time/slots.ts, with `holiday` and `closed` distinguished. */

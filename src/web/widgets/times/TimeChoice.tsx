@@ -96,7 +96,7 @@ function Slots({
 }: SlotsProps) {
   const { coachId, timezone, side } = viewer
   const now = useNow()
-  const slots = useSlots({ coachId, timezone, durationMin, horizonDays, now, firstDate })
+  const slots = useSlots({ coachId, timezone, durationMin, horizonDays, now, firstDate, moving: without })
   const { day } = slots
   useEffect(() => {
     onDay(day?.date ?? null)

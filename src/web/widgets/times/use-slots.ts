@@ -13,10 +13,12 @@ type Asked = {
   now: EpochMs
   /** The day in the URL. */
   firstDate: CalendarDate | null
+  /** The session that gets another time. */
+  moving?: string | undefined
 }
 
 /** The bookable starts, a week at a time, and the chosen day and start. */
-export function useSlots({ coachId, timezone, durationMin, horizonDays, now, firstDate }: Asked) {
+export function useSlots({ coachId, timezone, durationMin, horizonDays, now, firstDate, moving }: Asked) {
   const today = dateOf(now, timezone)
   const thisWeek = screenWeekStart(today)
   const [chosenWeek, setWeek] = useState(() =>
@@ -28,7 +30,7 @@ export function useSlots({ coachId, timezone, durationMin, horizonDays, now, fir
   const [openDate, setOpenDate] = useState<CalendarDate | null>(null)
   const [wantedStart, setStart] = useState<EpochMs | null>(null)
   const { from, to } = rangeToAsk(week, today)
-  const query = useQuery(availabilityQuery(coachId, from, to, durationMin))
+  const query = useQuery(availabilityQuery(coachId, from, to, durationMin, moving))
 
   const known = query.data ? bookableDays(query.data) : []
   const days = daysOfWeek(known, week)

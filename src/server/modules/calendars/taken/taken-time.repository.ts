@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { SessionStatus } from '#contract/sessions/sessions.ts'
 import type { SessionId } from '#contract/values.ts'
 import { DAY_MS, epochMs, type EpochMs } from '#time/clock.ts'
+import type { Interval } from '#time/interval.ts'
 import type { DB } from '#server/db/schema.ts'
 import { toEpochMs, toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '#server/policy/scope.ts'
@@ -53,6 +54,18 @@ export async function findCalendarAndTaken(
   if (!row) return undefined
   const { overrides, times, endless, ...calendar } = row
   return { calendar, taken: { overrides, times: [...times, ...takenByEndless(endless, scope, range)] } }
+}
+
+/** The present time of a session that is to be moved; undefined if it is not in the scope. */
+export async function findMoved(db: Kysely<DB>, scope: Scope, id: SessionId): Promise<Interval | undefined> {
+  const clientId = clientOf(scope)
+  return await db
+    .selectFrom('sessions')
+    .where('coach_id', '=', scope.coachId)
+    .where('id', '=', id)
+    .$if(clientId !== undefined, (own) => own.where('client_id', '=', clientId!))
+    .select([toEpochMs(sql.ref('starts_at')).as('startsAt'), toEpochMs(sql.ref('ends_at')).as('endsAt')])
+    .executeTakeFirst()
 }
 
 /** Overrides of every date that the range has in any zone, and of the adjacent dates. */

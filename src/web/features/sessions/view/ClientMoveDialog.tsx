@@ -67,6 +67,7 @@ export default function ClientMoveDialog({ session, viewer, onClose }: Props) {
         other={otherParty(session, viewer)}
         durationMin={minutesOf(session)}
         firstDate={dayOf(session, viewer)}
+        without={session.id}
         chosen={chosen === undefined ? [] : [chosen]}
         onChoose={(start) => {
           setChosen(start)

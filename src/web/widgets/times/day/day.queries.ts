@@ -26,14 +26,20 @@ export const dayTimeQuery = (coachId: string, date: CalendarDate, timezone: stri
   })
 }
 
-/** What the coach offers between two days of the viewer's calendar. */
-export const availabilityQuery = (coachId: string, from: CalendarDate, to: CalendarDate, duration: number) =>
+/** What the coach offers between two days of the viewer's calendar; `moving` is a session that gets another time. */
+export const availabilityQuery = (
+  coachId: string,
+  from: CalendarDate,
+  to: CalendarDate,
+  duration: number,
+  moving?: string,
+) =>
   queryOptions({
-    queryKey: queryKey('calendar', 'availability', coachId, from, to, duration),
+    queryKey: queryKey('calendar', 'availability', coachId, from, to, duration, moving),
     queryFn: ({ signal }) =>
       call(
         'GET /v1/coach/availability/days/:coachId',
-        { params: { coachId }, query: { from, to, duration } },
+        { params: { coachId }, query: { from, to, duration, ...(moving !== undefined && { moving }) } },
         { signal },
       ),
     // Somebody else may take a start at any moment.
