@@ -119,7 +119,7 @@ test('a client sees the page of their coach, and at once what the coach chooses 
   await expect(client.getByRole('heading', { level: 1, name: 'Mi coach' })).toBeVisible()
   await expect(client.getByText('Acompaño a quienes dirigen.')).toBeVisible()
   await expect(client.getByText(/^\d{1,2}:\d\d\sh allá$/)).toBeVisible()
-  await expect(client.getByText(/Cancela o mueve hasta 24 h antes/)).toBeVisible()
+  await expect(client.getByText(/Puedes cancelar hasta 24 horas antes/)).toBeVisible()
   await expect(client.getByRole('link', { name: /^Correo/ })).toHaveAttribute(
     'href',
     `mailto:${staged.email}`,

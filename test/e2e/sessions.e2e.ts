@@ -31,7 +31,7 @@ test('a session across two zones: asked for, proposed, chosen, moved with and wi
     await client.getByRole('button', { name: '8:00 h 10:00 h para tu coach' }).click()
     await expect(
       client.getByText(
-        'Cancela o mueve hasta 24 h antes; si cancelas después, cuenta como cancelación tardía. Con menos de 48 h, tu coach confirma el cambio.',
+        'Puedes cancelar hasta 24 horas antes; si cancelas después, cuenta como cancelación tardía. Puedes mover hasta 24 horas antes (con menos de 48, tu coach lo confirma).',
       ),
     ).toBeVisible()
     await client.getByLabel('¿Qué quieres trabajar?').fill('Preparar mi evaluación')

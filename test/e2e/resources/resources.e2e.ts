@@ -169,7 +169,7 @@ test('a coach writes a text with its formats; the client reads it, and what is c
     await text.getByText('Cómo se hace').click()
     await coach.keyboard.press('End')
     await coach.keyboard.type(', sin audífonos')
-    await coach.getByRole('button', { name: 'Guardar' }).click()
+    await coach.getByRole('button', { name: 'Guardar cambios' }).click()
     await expect(reader.getByRole('heading', { name: 'Cómo se hace, sin audífonos' })).toBeVisible()
     await coach.getByRole('link', { name: 'Recursos' }).first().click()
     await coach.getByRole('searchbox', { name: 'Buscar recursos' }).fill('AUDIFONOS')

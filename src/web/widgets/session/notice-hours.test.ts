@@ -15,7 +15,7 @@ test('the policy is one sentence, and a different one without a notice', async (
   await i18n.init({ lng: 'es-MX', ns: 'booking', resources: { 'es-MX': { booking: texts } } })
   const t = i18n.getFixedT('es-MX', 'booking')
   expect(policyText(t, { cancelNoticeMin: 24 * 60 })).toBe(
-    'Cancela o mueve hasta 24 h antes; si cancelas después, cuenta como cancelación tardía. Con menos de 48 h, tu coach confirma el cambio.',
+    'Puedes cancelar hasta 24 horas antes; si cancelas después, cuenta como cancelación tardía. Puedes mover hasta 24 horas antes (con menos de 48, tu coach lo confirma).',
   )
   expect(policyText(t, { cancelNoticeMin: 0 })).toBe(
     'Puedes cancelar o mover en cualquier momento antes de que empiece.',

@@ -46,6 +46,7 @@ export function ClientFilters({ list, show, attention, clients, withOrder }: Pro
         </Suspense>
         {/* Its room is kept until the number is known, and stays without anybody: the list below does not move. */}
         <Chip
+          variant="light"
           checked={list.attention}
           disabled={attention === 0 && !list.attention}
           onChange={(only) => show(changedList(list, { attention: only }))}

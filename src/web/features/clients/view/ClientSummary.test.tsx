@@ -33,7 +33,7 @@ const summary = (change: Partial<ClientDetail> = {}) => (
   <ClientSummary client={{ ...bare, ...change }} timezone="America/Mexico_City" parts={parts} />
 )
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)
-const first = () => screen.findByText('Aún no tienes sesiones con Mariana.')
+const first = () => screen.findByText('Aún no tienes sesiones con Mariana')
 
 beforeEach(() => {
   signInCoach()
@@ -59,7 +59,7 @@ test('what is known already is beside it, under a title that speaks of no sessio
 
 test('nobody is asked to book where no session can be booked', async () => {
   show(summary({ allowedActions: [] }))
-  await screen.findByText('No hay sesiones con Mariana.')
+  await screen.findByText('No hay sesiones con Mariana')
   expect(screen.queryByRole('link')).toBeNull()
 })
 

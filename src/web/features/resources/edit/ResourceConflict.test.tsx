@@ -70,7 +70,7 @@ test('an edit that was overtaken is kept, shown beside the new version, and save
   open()
   await typed('De la pestaña')
   Object.assign(answers[GET], { body: edited })
-  press('Guardar')
+  press('Guardar cambios')
   expect(await screen.findByText('Este recurso tiene dos versiones')).toBeTruthy()
   expect(sent.findLast(({ route }) => route === PUT)?.body).toMatchObject({
     basedOn: FIRST,
@@ -100,7 +100,7 @@ test('news of an edit elsewhere never makes what was typed before it one of the 
   await typed('De la pestaña')
   queryClient.setQueryData(resourceQuery('r1').queryKey, edited)
   expect(await screen.findByText('Este recurso tiene dos versiones')).toBeTruthy()
-  press('Guardar')
+  press('Guardar cambios')
   await waitFor(() => expect(sent.find(({ route }) => route === PUT)?.body).toMatchObject({ basedOn: FIRST }))
 })
 
@@ -111,7 +111,7 @@ test('a form in which nothing was typed follows what is stored', async () => {
   queryClient.setQueryData(resourceQuery('r1').queryKey, edited)
   await waitFor(async () => expect((await description()).value).toBe('Del teléfono'))
   expect(screen.queryByText('Este recurso tiene dos versiones')).toBeNull()
-  press('Guardar')
+  press('Guardar cambios')
   await waitFor(() =>
     expect(sent.find(({ route }) => route === PUT)?.body).toMatchObject({ basedOn: SECOND }),
   )

@@ -97,7 +97,7 @@ test('what was written on a version that was overtaken meanwhile is not saved ov
   const sent = open({ [READ]: { body: newer }, [SAVE]: refusal('resource.conflict', 409) })
   expect((await title()).value).toBe('Guía para empezar')
   expect(await screen.findByText('Este recurso tiene dos versiones')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }))
   await waitFor(() => expect(sent.map(({ route }) => route)).toContain(SAVE))
   expect(sent.find(({ route }) => route === SAVE)!.body).toMatchObject({
     basedOn: '2027-02-02T15:00:00.000Z',
@@ -125,12 +125,12 @@ test('a file that was chosen is not kept, which is said', async () => {
 test('once saved nothing is kept; a refusal keeps it', async () => {
   open({ [SAVE]: refusal('server.error', 500) })
   await type('  Otra  ')
-  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }))
   expect(await screen.findByText('Refused: server.error')).toBeTruthy()
   expect(kept.size).toBe(1)
   const answer = Promise.withResolvers<{ body: object }>()
   answerCalls({ [SAVE]: answer.promise, [READ]: { body: stored } })
-  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar cambios' }))
   await screen.findByRole('button', { name: 'Cargando...' })
   answer.resolve({ body: { ...stored, title: 'Otra' } })
   expect(await screen.findByText('El recurso')).toBeTruthy()

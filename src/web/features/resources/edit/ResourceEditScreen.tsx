@@ -126,7 +126,7 @@ function OpenForm({ resource, restored }: OpenFormProps) {
             loadingLabel={t('common:loading')}
             disabled={isBusy}
           >
-            {t('common:save')}
+            {t('form.saveChanges')}
           </LoadingButton>
         </SaveBar>
       </form>
