@@ -112,7 +112,7 @@ function SectionCard({ state: { section, missing } }: { state: SectionState }) {
         <span className={classes.hint}>{t(text)}</span>
         <span className={classes.state} data-done={isDone || undefined}>
           <StateIcon size={16} aria-hidden="true" />
-          {isDone ? t('hub.ready') : t('hub.missing', { items })}
+          {isDone ? t('hub.ready') : t('hub.missing', { items, count: missing.length })}
         </span>
       </span>
       <IconChevronRight size={18} aria-hidden="true" className={classes.chevron} />

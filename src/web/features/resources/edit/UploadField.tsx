@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ResourceFileDto, ResourceType } from '#contract/resources/resources.ts'
 import { call } from '#web/api/call.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { useTouch } from '#web/ui/use-touch.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { FileDrop } from '#web/ui/inputs/FileDrop.tsx'
 import { SendingFile } from '#web/widgets/uploads/SendingFile.tsx'
@@ -35,6 +36,7 @@ type Props = {
 /** The file of a resource: chosen, sent with its progress, cancelled, gone on with after a cut (product §14). */
 export function UploadField({ type, file: given, maxBytes, error, onChange, onBusy }: Props) {
   const { t } = useTranslation('resources')
+  const touch = useTouch()
   const language = currentLanguage()
   const [file, setFile] = useState(given)
   const keep = (kept: ResourceFileDto | null) => {
@@ -84,7 +86,7 @@ export function UploadField({ type, file: given, maxBytes, error, onChange, onBu
   return (
     <FileDrop
       label={t('upload.choose')}
-      title={t('upload.title')}
+      title={t(touch ? 'upload.titleTouch' : 'upload.title')}
       hint={t(`upload.hints.${type}`, { size })}
       accept={ACCEPT[type]}
       onPick={pick}

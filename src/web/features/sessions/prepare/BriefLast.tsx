@@ -28,10 +28,12 @@ export function BriefLast({ last, timezone, nameOf }: Props) {
       {last.summary !== '' && <p className={classes.text}>{last.summary}</p>}
       {last.actions.length > 0 && (
         <ul className={classes.list}>
-          {last.actions.map(({ id, clientId, text, status }) => (
+          {last.actions.map(({ id, clientId, text, status, overdue }) => (
             <li key={id}>
               <span className={classes.what}>{[nameOf?.(clientId), text].filter(Boolean).join(': ')}</span>
-              <span className={classes.state}>{t(`actions:statuses.${status}`)}</span>
+              <span className={classes.state}>
+                {overdue ? <span data-overdue>{t('carried.overdue')}</span> : t(`actions:statuses.${status}`)}
+              </span>
             </li>
           ))}
         </ul>
