@@ -59,7 +59,7 @@ describe('the times a session can be moved to', () => {
     expect(await startsFor(client)).toEqual(expect.arrayContaining([later(60), later(90)]))
   })
 
-  test('are of its own length, even if that is not offered any more', async () => {
+  test('keep the session’s length, even if that is not offered any more', async () => {
     const { coach, client, startsFor } = await booked()
     await setCalendar(app, coach, { durations: [45] })
     expect(await offered(app, coach, client, DAY)).toEqual([])

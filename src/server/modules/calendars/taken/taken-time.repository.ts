@@ -57,9 +57,9 @@ export async function findCalendarAndTaken(
 }
 
 /** The present time of a session that is to be moved; undefined if it is not in the scope. */
-export async function findMoved(db: Kysely<DB>, scope: Scope, id: SessionId): Promise<Interval | undefined> {
+export function findMoved(db: Kysely<DB>, scope: Scope, id: SessionId): Promise<Interval | undefined> {
   const clientId = clientOf(scope)
-  return await db
+  return db
     .selectFrom('sessions')
     .where('coach_id', '=', scope.coachId)
     .where('id', '=', id)
