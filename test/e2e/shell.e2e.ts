@@ -192,7 +192,7 @@ test('the header shows the signed-in person, and on a phone opens the menu (spec
     await expect(page.getByText(/· Grupo Líderes$/)).toBeVisible()
     await go(page, '/notifications')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notificaciones')
-    await expect(page.getByText('Lo que ha pasado con tus sesiones.')).toBeVisible()
+    await expect(page.getByText('Lo que ha pasado en tu proceso.')).toBeVisible()
   })
 
   await test.step('name, role, company, and the dot of the socket', async () => {

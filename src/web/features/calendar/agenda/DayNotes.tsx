@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { IconCalendarStar, IconCheckbox, IconClockCog } from '@tabler/icons-react'
+import { IconCalendarStar, IconCircle, IconClockCog } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { noteKey, noteLink, type DayNote, type MemorandumNote } from '../entries.ts'
@@ -9,7 +9,8 @@ import { noteTitle } from '#web/features/calendar/grid/grid-events.ts'
 const ICONS = {
   holiday: IconCalendarStar,
   override: IconClockCog,
-  action: IconCheckbox,
+  // As in the lists of actions: what is ticked is done.
+  action: IconCircle,
 }
 
 type Props = { notes: readonly Exclude<DayNote, MemorandumNote>[] }
