@@ -162,7 +162,7 @@ test('a group of five, one of whom leaves, seen by its coach and its members', a
     await dialog.getByRole('button', { name: 'Salir del grupo' }).click()
     await expect(member.getByText(`Saliste de ${GROUP}.`)).toBeVisible()
     await expect(inGroup(member)).toHaveCount(0)
-    await expect(member.getByRole('heading', { name: 'Mis grupos' })).toHaveCount(0)
+    await expect(member.getByRole('heading', { name: 'Tus grupos' })).toHaveCount(0)
     await expect(lineOf(coach, 'Lucía Ramos')).toContainText('Salió')
     await expect(coach.getByRole('heading', { name: 'Ya no están' })).toBeVisible()
     await expect(coach.getByText('4/5 integrantes')).toBeVisible()
