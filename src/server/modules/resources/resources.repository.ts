@@ -222,17 +222,14 @@ export async function listLabels(
   db: Kysely<DB>,
   { coachId }: CoachScope,
 ): Promise<{ categories: string[]; tags: string[] }> {
+  // One look at each resource: many have the same labels.
   const { rows } = await sql<{ categories: string[]; tags: string[] }>`
+    with used as materialized (
+      select distinct category, tags from resources where coach_id = ${coachId} and deleted_at is null
+    )
     select
-      array(
-        select category from resources where coach_id = ${coachId} and deleted_at is null and category is not null
-        group by category order by fold(category)
-      ) as categories,
-      array(
-        select tag from (
-          select distinct tags from resources where coach_id = ${coachId} and deleted_at is null and tags <> '{}'
-        ) as used, unnest(tags) as tag group by tag order by fold(tag)
-      ) as tags`.execute(db)
+      array(select category from used where category is not null group by category order by fold(category)) as categories,
+      array(select tag from used, unnest(tags) as tag group by tag order by fold(tag)) as tags`.execute(db)
   return rows[0]!
 }
 
