@@ -40,6 +40,8 @@ test('days that differ from the new override would be replaced', () => {
   expect(dates([])).toEqual(['2027-02-04'])
   expect(dates(morning)).toEqual(['2027-02-03'])
   expect(dates([{ start: '10:00', end: '12:00' }])).toEqual(['2027-02-03', '2027-02-04'])
+  // The same hours are no others for the order of their keys.
+  expect(dates([{ end: '12:00', start: '09:00' }])).toEqual(['2027-02-03'])
   // What is edited is not replaced.
   const edited = {
     from: '2027-02-03',

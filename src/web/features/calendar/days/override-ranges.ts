@@ -34,7 +34,12 @@ export function replacedBy(
 
 const isIn = (date: string, { from, to }: Dates) => date >= from && date <= to
 
-const isSame = (a: readonly OpenHours[], b: readonly OpenHours[]) => JSON.stringify(a) === JSON.stringify(b)
+/** By their times: what a form writes and what the server answers may have their keys in another order. */
+function isSame(a: readonly OpenHours[], b: readonly OpenHours[]): boolean {
+  return (
+    a.length === b.length && a.every(({ start, end }, at) => start === b[at]!.start && end === b[at]!.end)
+  )
+}
 
 /** "9:00–14:00 h, 16:00–20:00 h": open hours in one line; empty for a closed day. */
 export function hoursText(windows: readonly OpenHours[], language: string): string {

@@ -26,8 +26,8 @@ beforeEach(() => {
   )
 })
 
-function choose(name: string): void {
-  const files = [new File(['…'], name, { type: 'image/png' })]
+function choose(name: string, type = 'image/png'): void {
+  const files = [new File(['…'], name, { type })]
   fireEvent.change(document.querySelector('input[type="file"]')!, { target: { files } })
 }
 
@@ -45,4 +45,13 @@ test('of two logos chosen in a row the later one counts, whichever opens first',
   await act(async () => opened[1]!())
   await act(async () => opened[0]!())
   expect(screen.getByRole<HTMLImageElement>('img', { name: 'Tu logo' }).src).toContain('second.png')
+})
+
+test('a file that is no picture, chosen after one that is still opening, is what counts', async () => {
+  choose('first.png')
+  choose('second.svg', 'image/svg+xml')
+  await act(async () => opened[0]!())
+  expect(screen.getByText('Usa una imagen JPG, PNG, WebP, GIF o AVIF.')).toBeTruthy()
+  expect(screen.queryByRole('img', { name: 'Tu logo' })).toBeNull()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(false)
 })

@@ -51,13 +51,14 @@ export function BrandEditor() {
   }
   const pick = async (file: File) => {
     const refuse = (message: string) => form.setError('logo', { type: 'server', message })
-    if (!isPicture(file)) return refuse(t('validation:image_type'))
-    // A file that claims to be a picture but cannot be opened is refused before it is previewed.
     picked.current = file
-    setIsOpening(true)
+    const claims = isPicture(file)
+    setIsOpening(claims)
+    if (!claims) return refuse(t('validation:image_type'))
     const isWhole = await canOpen(file)
     if (picked.current !== file) return
     setIsOpening(false)
+    // A file that claims to be a picture but cannot be opened is refused before it is previewed.
     if (!isWhole) return refuse(t('validation:image_damaged'))
     setLogo({ logo: file, removeLogo: false })
   }
