@@ -55,7 +55,7 @@ export function resourceShots({
 
 /** Opens the library again with an answer that says that the space is nearly used up: the demo has small files. */
 async function fillSpace(page: Page): Promise<void> {
-  await page.route('**/v1/resource/coach/**', async (route) => {
+  await page.route('**/v1/resource/coach/*?*', async (route) => {
     const response = await route.fetch()
     const library = (await response.json()) as OutputOf<Routes['GET /v1/resource/coach/:coachId']>
     const { quotaBytes } = library.space

@@ -241,10 +241,18 @@ export const listResources = endpoint({
   params: z.strictObject({ coachId: UserId }),
   query: ResourceListQuery,
   response: pageOf(ResourceDto).extend({
-    /** Those in use, for filters and suggestions. */
-    categories: z.array(z.string()),
-    tags: z.array(z.string()),
     space: z.object({ usedBytes: z.int(), quotaBytes: z.int(), maxFileBytes: z.int() }),
   }),
+  errors: ['coach.not_found'],
+})
+
+export const listResourceLabels = endpoint({
+  method: 'GET',
+  path: '/v1/resource/coach/:coachId/labels',
+  access: 'paidCoach',
+  owner: 'practice',
+  summary: "The categories and tags in use in the coach's library, for filters and suggestions",
+  params: z.strictObject({ coachId: UserId }),
+  response: z.object({ categories: z.array(z.string()), tags: z.array(z.string()) }),
   errors: ['coach.not_found'],
 })

@@ -760,6 +760,7 @@ export interface SessionProposals {
 
 export interface Sessions {
   asked_at: TimestampColumn | null
+  attended: Generated<number>
   cancel_late: boolean | null
   cancel_reason: string | null
   cancelled_at: TimestampColumn | null
@@ -769,6 +770,7 @@ export interface Sessions {
   coach_id: UserId
   created_at: TimestampColumn
   ends_at: TimestampColumn
+  expected: Generated<number>
   group_id: GroupId | null
   id: SessionId
   meeting_url: string | null
@@ -777,6 +779,7 @@ export interface Sessions {
   move_starts_at: TimestampColumn | null
   objective: string | null
   place: string | null
+  real_minutes: number | null
   sequence: Generated<number>
   series_id: SeriesId | null
   starts_at: TimestampColumn

@@ -133,13 +133,13 @@ describe('the library', () => {
     expect(await titles({ type: 'link' })).toEqual(['Ángulo'])
     expect(await titles({ status: 'archived' })).toEqual(['Viejo'])
     const page = await library(coach, { items: 2, page: 2 })
-    expect(page.body).toMatchObject({
-      total: 3,
+    expect(page.body).toMatchObject({ total: 3, space: { usedBytes: 0 } })
+    expect(page.body.data).toHaveLength(1)
+    const labels = { params: { coachId: coach.userId } }
+    expect((await app.call('GET /v1/resource/coach/:coachId/labels', labels, coach.token)).body).toEqual({
       categories: ['Inicio'],
       tags: ['balance', 'salud'],
-      space: { usedBytes: 0 },
     })
-    expect(page.body.data).toHaveLength(1)
   })
 
   test('keeps what is changed, and the type', async () => {

@@ -79,12 +79,14 @@ test('nobody reaches a resource of another practice, by any call', async () => {
   const page = { query: {} }
   expect([
     await codeOf('GET /v1/resource/coach/:coachId', library, token),
+    await codeOf('GET /v1/resource/coach/:coachId/labels', { params: library.params }, token),
     await codeOf('GET /v1/resource/Client/:clientId', { params: client, ...page } as never, token),
     await codeOf('GET /v1/resource/Group/:groupId', { params: { groupId: group.id }, ...page }, token),
     await codeOf('GET /v1/resource/Session/:sessionId', { params: { sessionId: session.id } }, token),
     await codeOf('POST /v1/resource/upload/:fileId/finish', { params: { fileId } }, token),
     await codeOf('DELETE /v1/resource/upload/:fileId', { params: { fileId } }, token),
   ]).toEqual([
+    '404 coach.not_found',
     '404 coach.not_found',
     '404 client.not_found',
     '404 group.not_found',

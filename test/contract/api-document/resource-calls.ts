@@ -36,6 +36,7 @@ export async function callResources(app: TestApp, coach: TestCoach, client: Test
   await app.call('GET /v1/resource/:resourceId', at, token)
   const practice = { params: { coachId: coach.userId }, query: { sort: 'recent' } } as const
   await app.call('GET /v1/resource/coach/:coachId', practice, token)
+  await app.call('GET /v1/resource/coach/:coachId/labels', { params: practice.params }, token)
   const { clientId } = client
   await app.call('GET /v1/resource/Client/:clientId', { params: { clientId }, query: {} }, client.token)
   await app.call('GET /v1/resource/Group/:groupId', { params: { groupId: group.id }, query: {} }, token)

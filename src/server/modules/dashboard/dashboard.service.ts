@@ -32,18 +32,18 @@ export async function getDashboard(
 async function dashboardOfCoach(deps: Deps, actor: CoachActor): Promise<CoachDashboard> {
   const weeks = weeksOfMonth(deps.clock.now(), actor.timezone)
   // Half of the work each: PostgreSQL does both at once.
-  const [{ sessions, memorandums, held, actionsDone }, { clients, inNeed, goals, setup }] = await Promise.all(
+  const [{ sessions, memorandums, goals, held, actionsDone }, { clients, inNeed, setup }] = await Promise.all(
     [
       readAtOnce(deps.db, {
         sessions: readOverviewOfCoach(deps, actor),
         memorandums: readMemorandumsOfToday(deps, actor, MOST.memorandums),
+        goals: readGoalsInNeed(deps, actor, MOST.goals),
         held: readHeld(actor, weeks),
         actionsDone: readDone(actor, weeks),
       }),
       readAtOnce(deps.db, {
         clients: readClientCounts(deps, actor),
         inNeed: readClientsInNeed(deps, actor, MOST.inNeed),
-        goals: readGoalsInNeed(deps, actor, MOST.goals),
         setup: readCoachSetup(actor),
       }),
     ],

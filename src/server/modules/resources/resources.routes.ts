@@ -22,6 +22,7 @@ export const resourceRoutes: Route[] = [
     service.restoreResource(deps, actor, params.resourceId),
   ),
   route(contract.listResources, (deps, { actor, query }) => service.listResources(deps, actor, query)),
+  route(contract.listResourceLabels, (deps, { actor }) => service.listLabels(deps, actor)),
   route(assignments.assignResource, (deps, { actor, params, body }) =>
     giving.assignResource(deps, actor, params.resourceId, body),
   ),

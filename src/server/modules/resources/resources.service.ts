@@ -159,15 +159,19 @@ export async function listResources(deps: Deps, actor: CoachActor, query: Resour
   const scope = scopeOf(actor)
   const search = query.search?.normalize('NFC')
   const words = searchWords(search ?? '').filter(isLookedFor)
-  const [{ rows, total }, labels, usedBytes] = await Promise.all([
+  const [{ rows, total }, usedBytes] = await Promise.all([
     resources.listResources(deps.db, scope, { ...query, search, words }),
-    resources.listLabels(deps.db, scope),
     files.sumBytes(deps.db, scope),
   ])
   const { resourceQuotaBytes: quotaBytes, resourceMaxBytes: maxFileBytes } = deps.config
   const { page, items } = query
   const space = { usedBytes, quotaBytes, maxFileBytes }
-  return { data: rows.map(presentResource), total, page, items, ...labels, space }
+  return { data: rows.map(presentResource), total, page, items, space }
+}
+
+/** GET: the categories and tags in use. */
+export function listLabels(deps: Deps, actor: CoachActor) {
+  return resources.listLabels(deps.db, scopeOf(actor))
 }
 
 /** Removes resources of which the time to restore them is over: part of the daily purge. @returns how many */

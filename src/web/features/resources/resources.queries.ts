@@ -7,7 +7,7 @@ import type { ResourceFilter } from './list/resource-filter.ts'
 /** Resources of a page of the library. */
 export const PAGE_ITEMS = 12
 
-/** A page of the library, with its labels and space. */
+/** A page of the library, with its space. */
 export const libraryQuery = (
   coachId: string,
   { search, type, status, category, tag, page }: ResourceFilter,
@@ -34,6 +34,14 @@ export const libraryQuery = (
         { signal },
       ),
     placeholderData: keepPreviousData,
+  })
+
+/** The categories and tags in use: what is looked for does not change them. */
+export const labelsQuery = (coachId: string) =>
+  queryOptions({
+    queryKey: queryKey('resource', 'labels', coachId),
+    queryFn: ({ signal }) =>
+      call('GET /v1/resource/coach/:coachId/labels', { params: { coachId } }, { signal }),
   })
 
 export const resourceQuery = (resourceId: string) =>

@@ -72,22 +72,16 @@ export function sortKeys(
           group by client_id`,
       }
     case 'rhythm':
-      // What was noted is found client by client: a history of years costs as much as one of weeks.
+      // Each client's last steps are found by themselves: a history of years costs as much as one of weeks.
       return {
-        key: sql`case when clients.status = 'active' then floor(extract(epoch from
-          (${now} - greatest(coalesce(clients.accepted_at, clients.created_at), k.value))) / 86400) end`,
-        of: sql`select client_id, max(at) as value from (
-            select client_id, max(starts_at) as at from sessions
-              where coach_id = ${coachId} and client_id is not null and status = 'completed' group by client_id
-            union all ${attendedInGroups(coachId)}
-            union all
-            select client_id, max(updated_at) from actions
-              where coach_id = ${coachId} and changed_by = 'client' group by client_id
-            union all
-            select c.id, (
-              select max(n.created_at) from goal_check_ins n where n.client_id = c.id and n.deleted_at is null
-            ) from clients c where c.coach_id = ${coachId} and c.status = 'active'
-          ) as moments group by client_id`,
+        key: sql`case when clients.status = 'active' then floor(extract(epoch from (${now} - greatest(
+          coalesce(clients.accepted_at, clients.created_at), k.value,
+          (select max(s.starts_at) from sessions s where s.client_id = clients.id and s.status = 'completed'),
+          (select max(a.updated_at) from actions a where a.client_id = clients.id and a.changed_by = 'client'),
+          (select max(n.created_at) from goal_check_ins n where n.client_id = clients.id and n.deleted_at is null)
+        ))) / 86400) end`,
+        of: sql`select client_id, max(starts_at) as value from (${attendedInGroups(coachId)}) as came
+          group by client_id`,
       }
   }
 }

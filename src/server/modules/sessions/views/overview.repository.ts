@@ -180,13 +180,9 @@ const held = readingOf(
     select h.* from unnest(${from}::timestamptz[], ${to}::timestamptz[]) with ordinality as w (from_at, to_at, at)
     cross join lateral (
       select count(*) filter (where s.status = 'completed') as held,
-        coalesce(sum(closing.real_minutes) filter (where s.status = 'completed'), 0) as minutes,
-        coalesce(sum(people.attended), 0) as attended, coalesce(sum(people.expected), 0) as expected
-      from sessions s join session_closings closing on closing.session_id = s.id cross join lateral (
-        select count(*) filter (where a.state in ('present', 'late')) as attended,
-          count(*) filter (where a.state <> 'excused') as expected
-        from session_attendances a where a.session_id = s.id
-      ) as people
+        coalesce(sum(s.real_minutes) filter (where s.status = 'completed'), 0) as minutes,
+        coalesce(sum(s.attended), 0) as attended, coalesce(sum(s.expected), 0) as expected
+      from sessions s
       where s.coach_id = ${coachId} and s.status in ('completed', 'noShowClient')
         and s.starts_at >= w.from_at and s.starts_at < w.to_at
     ) as h order by w.at`,

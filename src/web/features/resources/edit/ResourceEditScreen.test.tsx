@@ -14,6 +14,7 @@ const id = '01890000-0000-7000-8000-00000000000a'
 const READ = 'GET /v1/resource/:resourceId'
 const SAVE = 'PUT /v1/resource/:resourceId'
 const LIBRARY = 'GET /v1/resource/coach/:coachId'
+const LABELS = 'GET /v1/resource/coach/:coachId/labels'
 const stored = {
   id,
   type: 'link',
@@ -26,19 +27,19 @@ const stored = {
   url: 'https://example.org',
   body: null,
 }
-const library = {
-  data: [],
-  total: 0,
-  categories: [],
-  tags: [],
-  space: { usedBytes: 0, quotaBytes: 1, maxFileBytes: 1 },
-}
+const labels = { categories: [], tags: [] }
+const library = { data: [], total: 0, space: { usedBytes: 0, quotaBytes: 1, maxFileBytes: 1 } }
 
 /** The secure store, without its encryption. */
 const kept = new Map<string, unknown>()
 
 function open(answers: Parameters<typeof answerCalls>[0] = {}) {
-  const sent = answerCalls({ [READ]: { body: stored }, [LIBRARY]: { body: library }, ...answers })
+  const sent = answerCalls({
+    [READ]: { body: stored },
+    [LIBRARY]: { body: library },
+    [LABELS]: { body: labels },
+    ...answers,
+  })
   const routes = [
     { path: '/edit/:resourceId', element: <Component /> },
     { path: paths.resourceView({ resourceId: id }), element: <p>El recurso</p> },

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import type { FieldState } from '#web/widgets/forms/field-state.ts'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { filterOf } from '../list/resource-filter.ts'
-import { libraryQuery } from '../resources.queries.ts'
+import { labelsQuery, libraryQuery } from '../resources.queries.ts'
 import classes from './ResourceFields.module.css'
 import { TextField } from './TextField.tsx'
 import { UploadField } from './UploadField.tsx'
@@ -28,6 +28,7 @@ export function ResourceFields({ type, file, onBusy }: Props) {
   const { coachId } = useViewer()
   const form = useFormContext<ResourceForm>()
   const { field, state } = useFields(form)
+  const { data: labels } = useQuery(labelsQuery(coachId))
   const { data: library } = useQuery(libraryQuery(coachId, filterOf(new URLSearchParams())))
   const parts = CONTENTS[type]
   const hasFile = form.watch('fileId') !== ''
@@ -94,7 +95,7 @@ export function ResourceFields({ type, file, onBusy }: Props) {
                 <Autocomplete
                   ref={ref}
                   label={t('form.category')}
-                  data={library?.categories ?? []}
+                  data={labels?.categories ?? []}
                   value={value}
                   onChange={onChange}
                   onBlur={onBlur}
@@ -109,7 +110,7 @@ export function ResourceFields({ type, file, onBusy }: Props) {
                 <TagsInput
                   ref={ref}
                   label={t('form.tags')}
-                  data={library?.tags ?? []}
+                  data={labels?.tags ?? []}
                   maxTags={MAX_TAGS}
                   maxLength={40}
                   value={value}

@@ -16,11 +16,10 @@ const library = (total: number, usedBytes = 0) => ({
       total,
       page: 2,
       items: 12,
-      categories: [],
-      tags: [],
       space: { usedBytes, quotaBytes: 100, maxFileBytes: 1 },
     },
   },
+  'GET /v1/resource/coach/:coachId/labels': { body: { categories: [], tags: [] } },
 })
 
 beforeEach(() => {

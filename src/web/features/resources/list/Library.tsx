@@ -24,7 +24,7 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { useTypedSearch } from '#web/widgets/use-typed-search.ts'
 import { TYPES } from '../resource-look.tsx'
 import { sizeText } from '#web/widgets/uploads/size-text.ts'
-import { PAGE_ITEMS, libraryQuery } from '../resources.queries.ts'
+import { PAGE_ITEMS, labelsQuery, libraryQuery } from '../resources.queries.ts'
 import classes from './Library.module.css'
 import { ResourceRow } from './ResourceRow.tsx'
 import {
@@ -55,6 +55,7 @@ export function Library({ title, subtitle, back, action }: Props) {
     setParams(() => addressOf({ ...filter, page: 1, ...change }), { replace: !change.page })
   // A draft has to be published before it can be given: nothing of it can be chosen.
   const query = useQuery(libraryQuery(coachId, action ? { ...filter, status: 'published' } : filter))
+  const { data: labels } = useQuery(labelsQuery(coachId))
   const [typed, search] = useTypedSearch(filter.search, (text) => set({ search: text }))
   const isFiltered = isNarrowed(filter)
   const total = query.data?.total
@@ -122,8 +123,8 @@ export function Library({ title, subtitle, back, action }: Props) {
                 className={classes.filter}
               />
             )}
-            {select('category', query.data?.categories ?? [])}
-            {select('tag', query.data?.tags ?? [])}
+            {select('category', labels?.categories ?? [])}
+            {select('tag', labels?.tags ?? [])}
           </Filters>
         )
       }
