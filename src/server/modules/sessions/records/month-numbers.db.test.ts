@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AttendanceState } from '#contract/sessions/session-records.ts'
+import type { AttendanceState } from '#contract/sessions/sessions.ts'
 import type { ClientId, SessionId, UserId } from '#contract/values.ts'
 import { HOUR_MS, addMinutes, epochMs } from '#time/clock.ts'
 import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
