@@ -34,7 +34,21 @@ function routesFor(userType: UserType | null): RouteObject[] {
   ]
 }
 
+/** The router of the first screen until it is shown. */
+let first: { userType: UserType | null; router: Router } | undefined
+
+/** Builds the router of the first screen before React begins: both in one task would make the first tap wait. */
+export function prepareRouter(userType: UserType | null): void {
+  first = { userType, router: createRouter(userType) }
+}
+
 export function buildRouter(userType: UserType | null): Router {
+  const prepared = first
+  first = undefined
+  return prepared && prepared.userType === userType ? prepared.router : createRouter(userType)
+}
+
+function createRouter(userType: UserType | null): Router {
   const router: Router = createBrowserRouter(whereLoadingFails(routesFor(userType), () => stayHere(router)))
   return router
 }

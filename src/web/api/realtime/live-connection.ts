@@ -8,6 +8,7 @@ import { setSlimAlert, unsetSlimAlert } from '#web/store/alert.ts'
 import { resetSocket, setSocketConnected, useStore } from '#web/store/store.ts'
 import { call } from '../call.ts'
 import { type TellingEvent, TOLD_BY_EVENT, shownIn } from '../invalidation.ts'
+import { nextTask } from '../next-task.ts'
 import { newestToken } from '../newest-token.ts'
 import { queryCache } from '../query-cache.ts'
 import { i18n } from '../texts/i18n.ts'
@@ -82,7 +83,7 @@ function connected(socket: LiveSocket, outage: Outage): void {
   socket.emit(ADD_SOCKET, { user: user.id, socket: socket.id, room: user.group?.id ?? user.id })
   setSlimAlert(i18n.t('common:socket.connected'), 'success')
   // What happened while the line was down is fetched; nobody replays it.
-  queryCache.refreshAll()
+  void nextTask().then(() => queryCache.refreshAll())
 }
 
 function listen(socket: LiveSocket): void {

@@ -30,10 +30,12 @@ const darks: MantineColorsTuple = [
   '#12141a',
 ]
 
+const fontFamily = "'Inter Variable', 'Inter Extended', system-ui, sans-serif"
+
 export const theme = createTheme({
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamily,
   fontFamilyMonospace: 'ui-monospace, monospace',
-  headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '650' },
+  headings: { fontFamily, fontWeight: '650' },
   colors: { accent: follows('--norte-primary'), negative: reds, dark: darks },
   primaryColor: 'accent',
   primaryShade: 6,
