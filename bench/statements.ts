@@ -17,8 +17,7 @@ import { listClients } from '#server/modules/clients/list/client-list.repository
 import { filterOf } from '#server/modules/clients/list/client-list.service.ts'
 import { getDashboard } from '#server/modules/dashboard/dashboard.service.ts'
 import { searchNotes } from '#server/modules/notes/note-search.repository.ts'
-import { searchWords } from '#server/modules/notes/notes.domain.ts'
-import { isLookedFor } from '#server/modules/resources/resources.domain.ts'
+import { wordsInTexts } from '#server/modules/resources/resources.domain.ts'
 import { listResources } from '#server/modules/resources/resources.repository.ts'
 import { createTexts } from '#server/platform/texts.ts'
 import type { Actor } from '#server/policy/actor.ts'
@@ -87,7 +86,7 @@ export async function clientActionStatements(
 /** The queries of the library: rows and count. */
 export function resourceListStatements(pool: pg.Pool, coach: Signed, sent: Query = {}): Promise<Statement[]> {
   const query = ResourceListQuery.parse(sent)
-  const words = searchWords(query.search ?? '').filter(isLookedFor)
+  const words = wordsInTexts(query.search ?? '')
   return rowsThenCount(
     sentBy(pool, (db) => listResources(db, scopeOfPractice(coach.userId), { ...query, words })),
   )

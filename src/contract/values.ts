@@ -3,8 +3,11 @@ import type { CalendarDate } from '#time/calendar-date.ts'
 import { type EpochMs, isIsoInstant, toIso } from '#time/clock.ts'
 import { isTimeZone } from '#time/zones.ts'
 
-/** Ids are UUIDs (product §2); the brand keeps ids of different kinds apart. */
-const id = <const Brand extends string>(_brand: Brand) => z.uuid().brand<Brand>()
+/**
+ * Ids are UUIDs (product §2); the brand keeps ids of different kinds apart. In lower case, as the database writes them:
+ * there, not in the code, both ways of writing one are equal.
+ */
+const id = <const Brand extends string>(_brand: Brand) => z.uuid().toLowerCase().brand<Brand>()
 
 export const UserId = id('UserId')
 export type UserId = z.infer<typeof UserId>
@@ -146,10 +149,11 @@ export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('emai
 /** The secret of a link (product §3, §4): 256 random bits in base64url. An empty one never parses. */
 export const LinkToken = z.string().min(1).max(128)
 
-/** A meeting address: only https (product §9). */
+/** A meeting address: only https (product §9). A control character in it, such as NUL, is nobody's address. */
 export const HttpsUrl = z
   .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'url_https' })
   .max(500)
+  .refine((url) => !/\p{Cc}/u.test(url), 'url_https')
 
 /** The path parameter `type` next to an item id (product §1 D10). */
 export const CoacheeType = z.enum(['Client', 'Group'])

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { ENDPOINTS } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
@@ -83,12 +84,14 @@ describe('a body', () => {
     }
   })
 
-  it.each(withText)('%s fails at no half of a character', async (name, endpoint) => {
+  it.each(withText)('%s fails at no half of a character and at no NUL', async (name, endpoint) => {
     const good = EXAMPLES[name]!.body!
     for (const [field, value] of Object.entries(good)) {
       if (typeof value !== 'string') continue
-      const answer = await request(endpoint, { body: { ...good, [field]: `${value} \ud83d` } })
-      expect(answer.status).toBeLessThan(500)
+      for (const end of [' \ud83d', 'a\u0000a']) {
+        const answer = await request(endpoint, { body: { ...good, [field]: `${value}${end}` } })
+        expect.soft(answer.status, field).toBeLessThan(500)
+      }
     }
   })
 
@@ -158,6 +161,18 @@ describe('dates, instants and zones that do not exist', () => {
   })
 })
 
+const HOSTILE = [
+  "' or 1=1 --",
+  '%',
+  '_',
+  '\\',
+  '"; drop table users; --',
+  '\u0000',
+  'a\u0000a',
+  '(a+)+$',
+  '🙂',
+]
+
 describe('a query', () => {
   // A provider may add parameters to its answer, which are passed over (RFC 6749 §4.1.2).
   it.each(endpoints.filter(([name, { query }]) => query && name !== 'finishGoogle'))(
@@ -180,6 +195,25 @@ describe('a query', () => {
     },
   )
 
+  const withQuery = endpoints.flatMap(([name, endpoint]) =>
+    endpoint.query instanceof z.ZodObject
+      ? [[name, endpoint, Object.keys(endpoint.query.shape)] as const]
+      : [],
+  )
+
+  it.each(withQuery)(
+    'of %s fails at nothing hostile in any parameter',
+    async (name, endpoint, parameters) => {
+      const { query, body } = EXAMPLES[name]!
+      for (const parameter of parameters) {
+        for (const hostile of HOSTILE) {
+          const { status } = await request(endpoint, { query: { ...query, [parameter]: hostile }, body })
+          expect.soft(status, `${parameter}=${hostile}`).toBeLessThan(500)
+        }
+      }
+    },
+  )
+
   it('refuses pages and sizes out of bounds', async () => {
     const endpoint = ENDPOINTS.get('listClients')!
     const bad: Record<string, string>[] = [
@@ -195,12 +229,9 @@ describe('a query', () => {
     }
   })
 
-  it.each(["' or 1=1 --", '%', '_', '\\', '"; drop table users; --', '\u0000', '(a+)+$', '🙂'])(
-    'searches for %j literally and without failing',
-    async (search) => {
-      const answer = await request(ENDPOINTS.get('listClients')!, { query: { search } })
-      expect([200, 422]).toContain(answer.status)
-      if (answer.status === 200) expect((answer.body as never as { total: number }).total).toBe(0)
-    },
-  )
+  it.each(HOSTILE)('searches for %j literally and without failing', async (search) => {
+    const answer = await request(ENDPOINTS.get('listClients')!, { query: { search } })
+    expect([200, 422]).toContain(answer.status)
+    if (answer.status === 200) expect((answer.body as never as { total: number }).total).toBe(0)
+  })
 })

@@ -221,12 +221,12 @@ export const restoreResource = endpoint({
 })
 
 export const ResourceListQuery = PageQuery.extend({
-  search: z.string().trim().max(100).optional(),
+  search: line(0, 100).optional(),
   type: ResourceType.optional(),
   /** Without it everything but archived ones. */
   status: ResourceStatus.optional(),
-  category: z.string().max(60).optional(),
-  tag: z.string().max(40).optional(),
+  category: line(0, 60).optional(),
+  tag: line(0, 40).optional(),
   sort: z.enum(['title', 'recent']).default('title'),
 })
 export type ResourceListQuery = z.infer<typeof ResourceListQuery>

@@ -109,6 +109,17 @@ test('an edit that does not say what it is based on replaces what is there', asy
   expect(texts(good(await put(client, { milestones })))).toEqual([...texts(goal), 'Descansar'])
 })
 
+test('a milestone that is listed twice is new the second time', async () => {
+  good(await tick(goal.milestones[0]!.id))
+  const [first] = listed(goal)
+  const { milestones } = good(await put(coach, { milestones: [first!, { ...first!, text: 'Pedir otra' }] }))
+  expect(milestones.map(({ text, doneOn }) => [text, doneOn !== null])).toEqual([
+    ['Pedir la junta', true],
+    ['Pedir otra', false],
+  ])
+  expect(milestones[0]!.id).toBe(first!.id)
+})
+
 test('what it is based on is a list of milestones', async () => {
   const { milestones } = withOneMore('Celebrar')
   const answer = await put(coach, { milestones, milestonesBasedOn: [{ text: 'Sin id' }] as never })

@@ -69,6 +69,17 @@ describe('the times a session can be moved to', () => {
     expect(await startsFor(client, 45)).toContain(OFFERED)
   })
 
+  test('are the same by an id in capitals, and so is its move', async () => {
+    const { coach, client, id, startsFor } = await booked()
+    const capitals = id.toUpperCase() as SessionId
+    const { body } = await days(client.token, coach.userId, capitals)
+    expect(body.days.flatMap(({ starts }) => starts)).toEqual(await startsFor(client))
+    expect(await made(life.reschedule(client, capitals, later(30)))).toMatchObject({
+      id,
+      startsAt: later(30),
+    })
+  })
+
   test('are told of nobody else’s session', async () => {
     const { coach, id } = await booked()
     const sibling = await newClient(app, coach)

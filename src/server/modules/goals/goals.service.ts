@@ -180,13 +180,17 @@ function editedMilestones({ milestones: stored }: goals.GoalRow, body: GoalBody)
 
 type TypedMilestone = { id?: MilestoneId | undefined; text: string; date?: DateOn | null | undefined }
 
-/** A milestone to store: a known one keeps its id and whether it is reached, any other is new. */
+/**
+ * A milestone to store: a known one keeps its id and whether it is reached, any other is new. Taken from the known ones,
+ * so that one that is listed twice is new the second time.
+ */
 function milestoneOf(
   deps: Deps,
   { id, text, date }: TypedMilestone,
-  known: ReadonlyMap<MilestoneId, parts.MilestoneRow> | null,
+  known: Map<MilestoneId, parts.MilestoneRow> | null,
 ): parts.MilestoneRow {
   const before = id && known?.get(id)
+  if (before) known?.delete(before.id)
   return {
     id: before?.id ?? deps.newId<MilestoneId>(),
     text,

@@ -5,8 +5,7 @@ import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { textRow } from '#test/support/rich-text/rich-texts.ts'
 import { ROWS_AT, coachRow, newId } from '#test/support/rows.ts'
 import { type CoachScope, scopeOfPractice } from '../../policy/scope.ts'
-import { searchWords } from '../notes/notes.domain.ts'
-import { isLookedFor } from './resources.domain.ts'
+import { wordsInTexts } from './resources.domain.ts'
 import * as resources from './resources.repository.ts'
 
 const page = { direction: 'asc', sort: 'title', items: 10, page: 1 } as const
@@ -37,7 +36,7 @@ async function find(
   query: { status?: 'archived'; items?: number; page?: number } = {},
   of = scope,
 ) {
-  const words = searchWords(search).filter(isLookedFor)
+  const words = wordsInTexts(search)
   const { rows, total } = await resources.listResources(database.db, of, { ...page, ...query, search, words })
   return [rows.map(({ title }) => title), total]
 }
@@ -62,6 +61,33 @@ test('a search finds a part of a title, and all words of a text by how they begi
   expect(await find("' | otra:*")).toEqual([[], 0])
   for (const pattern of ['%', '_', 'l_mites', '%%%', 'a\\\\u', 'a\\\\'])
     expect(await find(pattern)).toEqual([[], 0])
+})
+
+test('what a text says is found as it is written, whatever the signs in it', async () => {
+  await resource('Agua', 'Bebe ½ litro por metro², D’Artagnan: ¡ya!')
+  for (const search of [
+    '½ litro',
+    'LITRO ½',
+    'metro²',
+    'por metro²',
+    'd’artagnan',
+    'd.artagnan',
+    '¡ya! bebe',
+    'be\u0301be',
+    '!litro & x',
+  ])
+    expect([search, await find(search)]).toEqual([search, [['Agua'], 1]])
+  for (const search of [
+    '½',
+    '½ taza',
+    '²²²',
+    '´´´',
+    '\u0301\u0301\u0301',
+    '\u200f\u200f\u200f',
+    ':*:*',
+    '<->',
+  ])
+    expect([search, await find(search)]).toEqual([search, [[], 0]])
 })
 
 // @spec P.150

@@ -4,6 +4,7 @@ import type { ResourceState, ResourceStatus, ResourceType } from '#contract/reso
 import type { DateOn } from '#contract/values.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import { DAY_MS, type EpochMs, HOUR_MS, epochMs } from '#time/clock.ts'
+import { searchWords } from '../notes/notes.domain.ts'
 
 /** What a resource is made of; which of it depends on its type. */
 export type Content = { fileId: string | null; url: string | null; body: string | null }
@@ -75,7 +76,12 @@ export function isLeftOver(storedAt: EpochMs, now: EpochMs): boolean {
   return now - storedAt > HOUR_MS
 }
 
-/** Whether a word of a search is looked for in texts: nearly all of them have one that begins with any two letters. */
-export function isLookedFor(word: string): boolean {
-  return word.length > 2 || /\p{N}/u.test(word)
+/**
+ * The words of a search that are looked for in texts, as these are split: at all but letters and decimal digits. Nearly
+ * every text has a word that begins with any two letters, so those are left out.
+ */
+export function wordsInTexts(search: string): string[] {
+  return searchWords(search.replace(/[\p{Nl}\p{No}]+/gu, ' ')).filter(
+    (word) => word.length > 2 || /\p{Nd}/u.test(word),
+  )
 }

@@ -171,16 +171,24 @@ type Search = {
   words: readonly string[]
 }
 
-/** Letters that an index of parts of words needs. */
-const INDEXED_LETTERS = 3
+/** What the index of parts finds by: three letters or digits in a row, once their accents are gone. */
+const INDEXED = /[a-z\d]{3}/i
 
-/** Whether a search finds `r`: by a part of what is short, or by how words begin, each by its index. */
-function isFound({ search = '', words }: Search) {
-  if (search.length < INDEXED_LETTERS) return sql<boolean>`position(fold(${search}) in r.search_text) > 0`
-  const inShort = sql`r.search_text like fold(${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`})`
+/**
+ * Whether a search finds `r`: by a part of what is short, or by how words begin, each by its index. A part that its index
+ * would find in everything is looked for in the practice alone.
+ */
+function isFound({ coachId }: CoachScope, { search = '', words }: Search) {
   const all = words.map((word) => sql`to_tsquery('simple', fold(${word}) || ':*')`)
-  const inTexts = all.length > 0 ? sql`or r.search_words @@ (${sql.join(all, sql` && `)})` : sql``
-  return sql<boolean>`(${inShort} ${inTexts})`
+  const inTexts = all.length > 0 ? sql`search_words @@ (${sql.join(all, sql` && `)})` : undefined
+  if (INDEXED.test(search.normalize('NFD').replaceAll(/\p{M}/gu, ''))) {
+    const inShort = sql`r.search_text like fold(${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`})`
+    return inTexts ? sql<boolean>`(${inShort} or r.${inTexts})` : sql<boolean>`${inShort}`
+  }
+  const inShort = sql<boolean>`position(fold(${search}) in r.search_text) > 0`
+  if (!inTexts) return inShort
+  return sql<boolean>`(${inShort} or r.id in (
+    select id from resources where coach_id = ${coachId} and deleted_at is null and ${inTexts}))`
 }
 
 /** A page of the library, without what its texts say, and how many there are in all. */
@@ -194,7 +202,7 @@ export async function listResources(
     .where('r.coach_id', '=', scope.coachId)
     .where('r.deleted_at', 'is', null)
     .where('r.status', status ? '=' : '<>', status ?? 'archived')
-    .$if(Boolean(search), (some) => some.where(isFound({ search, words })))
+    .$if(Boolean(search), (some) => some.where(isFound(scope, { search, words })))
     .$if(type !== undefined, (some) => some.where('r.type', '=', type!))
     .$if(Boolean(category), (some) => some.where('r.category', '=', category!))
     .$if(Boolean(tag), (some) => some.where(sql<boolean>`${tag} = any(r.tags)`))

@@ -18,12 +18,11 @@ import type { Actor, CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found, refuseFields } from '../../refusal.ts'
 import { keptList, keptText } from '#server/modules/users/kept-text.domain.ts'
-import { searchWords } from '../notes/notes.domain.ts'
 import { fits } from './file-kinds.domain.ts'
 import { repeatsSince } from '../actions/actions.domain.ts'
 import { countProgress, findGiven } from './given.repository.ts'
 import * as files from './resource-files.repository.ts'
-import { contentErrors, isLookedFor } from './resources.domain.ts'
+import { contentErrors, wordsInTexts } from './resources.domain.ts'
 import { presentFile, presentResource, presentToCoach, presentToPerson } from './resources.presenter.ts'
 import * as resources from './resources.repository.ts'
 import { dropParts } from './uploads.service.ts'
@@ -158,7 +157,7 @@ export function restoreResource(deps: Deps, actor: CoachActor, id: ResourceId): 
 export async function listResources(deps: Deps, actor: CoachActor, query: ResourceListQuery) {
   const scope = scopeOf(actor)
   const search = query.search?.normalize('NFC')
-  const words = searchWords(search ?? '').filter(isLookedFor)
+  const words = wordsInTexts(search ?? '')
   const [{ rows, total }, usedBytes] = await Promise.all([
     resources.listResources(deps.db, scope, { ...query, search, words }),
     files.sumBytes(deps.db, scope),
