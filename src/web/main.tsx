@@ -8,7 +8,7 @@ import { startTexts } from './api/texts/i18n.ts'
 import { followLanguage } from './api/texts/language.ts'
 import { App } from './app/App.tsx'
 import { prepareRouter } from './app/router.tsx'
-import { nextTask } from './api/next-task.ts'
+import { nextTask } from './api/quiet.ts'
 import { restoreRoot, useStore } from './store/store.ts'
 
 await restoreRoot()

@@ -73,3 +73,10 @@ function idle(): Promise<void> {
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
+
+/** Resolves in another task: what a person does meanwhile is answered first. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve)
+  })
+}
