@@ -14,18 +14,17 @@ export function useStoredDraft(name: string): { value: unknown } | undefined {
   return found?.name === name ? found : undefined
 }
 
-/**
- * Shorter than it takes to leave after the last key, because a page that is left has no time to encrypt; long enough that
- * not every keystroke is encrypted.
- */
-const KEEP_AFTER_MS = 100
+// A page that is left has no time to encrypt, so each keystroke is stored at once. Only where that takes long, as for a
+// long text on a slow phone, the next one waits: storing takes a fifth of the time at most.
+const PAUSES_PER_SAVE = 4
+const LONGEST_PAUSE_MS = 100
 
 export type DraftKeeper = {
   /** Whether this browser can keep drafts, as far as is known: the last one was kept. Components use `useKeeps`. */
   keeps(this: void): boolean
   /** Tells when that changes. Returns an unsubscribe function. */
   subscribe(this: void, listener: () => void): () => void
-  /** Stores the draft after a short delay, also while somebody writes on; a later call replaces an earlier one. */
+  /** Stores the draft at once, or after the one that is being stored; a later call replaces an earlier one. */
   keep(value: unknown): void
   /** Stores a pending draft at once. */
   flush(this: void): void
@@ -55,13 +54,15 @@ export async function flushDrafts(): Promise<void> {
 
 /** A keeper without a component; components use `useDraftKeeper`. */
 export function createKeeper(name: string): DraftKeeper {
-  let waiting: { value: unknown; timer: ReturnType<typeof setTimeout> } | undefined
+  let waiting: { value: unknown } | undefined
+  let pause: ReturnType<typeof setTimeout> | undefined
   let storing: Promise<void> | undefined
   let isRefused = false
   const listeners = new Set<() => void>()
   const self = {}
   const stop = () => {
-    clearTimeout(waiting?.timer)
+    clearTimeout(pause)
+    pause = undefined
     waiting = undefined
   }
   const store = async (): Promise<void> => {
@@ -70,12 +71,15 @@ export function createKeeper(name: string): DraftKeeper {
     if (!waiting) return
     const { value } = waiting
     stop()
+    const began = performance.now()
     storing = drafts
       .save(name, value)
       .then(tell)
       .finally(() => {
         storing = undefined
+        const took = performance.now() - began
         if (!waiting) pending.delete(self)
+        else pause ??= setTimeout(flush, Math.min(PAUSES_PER_SAVE * took, LONGEST_PAUSE_MS))
       })
     await storing
   }
@@ -92,8 +96,9 @@ export function createKeeper(name: string): DraftKeeper {
       return () => listeners.delete(listener)
     },
     keep(value) {
-      waiting = { value, timer: waiting?.timer ?? setTimeout(flush, KEEP_AFTER_MS) }
+      waiting = { value }
       pending.set(self, store)
+      if (!storing && pause === undefined) flush()
     },
     flush,
     drop() {

@@ -66,9 +66,9 @@ beforeEach(() => {
   queryClient.clear()
   signInCoach()
   vi.spyOn(drafts, 'read').mockImplementation((name) => Promise.resolve(kept.get(name) ?? null))
-  vi.spyOn(drafts, 'save').mockImplementation(async (name, value) => {
+  vi.spyOn(drafts, 'save').mockImplementation((name, value) => {
     kept.set(name, value)
-    return true
+    return Promise.resolve(true)
   })
   vi.spyOn(drafts, 'remove').mockImplementation((name) => void kept.delete(name))
 })
@@ -149,6 +149,8 @@ test('a browser that refuses to keep a draft says so', async () => {
 test('left on purpose, nothing is kept', async () => {
   open()
   await type('Otra')
+  const closing = () => new Event('beforeunload', { cancelable: true })
+  await waitFor(() => expect(fireEvent(globalThis.window, closing())).toBe(false))
   fireEvent.click(screen.getByRole('link', { name: 'Cancelar' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
   expect(await screen.findByText('El recurso')).toBeTruthy()

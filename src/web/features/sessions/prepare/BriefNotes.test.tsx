@@ -72,6 +72,7 @@ test('a newer text of another tab is shown, but never in place of one that is no
 })
 
 test('what could not be sent says so, and is sent once there is a connection', async () => {
+  vi.spyOn(drafts, 'save').mockResolvedValue(true)
   answerBrief({ text: '', revision: 0 })
   show(<Brief />)
   await write('La junta')
