@@ -29,7 +29,7 @@ export function showHook<Result, Props>(
   return renderHook(hook, { wrapper: Around, initialProps })
 }
 
-/** Resolves once components show what the queries know by now: the library tells them with timers, in order. */
+/** Resolves once components show what the queries know by now: the library tells them in order, a moment later. */
 export async function shown(): Promise<void> {
   await act(() => new Promise<void>((resolve) => notifyManager.schedule(resolve)))
 }

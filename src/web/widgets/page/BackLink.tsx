@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core'
 import { IconChevronLeft } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link, type To } from 'react-router'
 import classes from './BackLink.module.css'
 
 type Props = {
-  to: string
+  to: To
   label: string
   /** What else it takes to be there, where the level above has the same address. */
   onClick?: () => void

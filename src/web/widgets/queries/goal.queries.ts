@@ -57,8 +57,15 @@ export const useCheckIn = (goalId: string) =>
 
 export const useTakeBackCheckIn = (goalId: string) =>
   useMutation({
-    mutationFn: (checkInId: CheckInId) =>
-      call('DELETE /v1/goal/:goalId/checkin/:checkInId', { params: { goalId, checkInId } }),
+    mutationFn: async (checkInId: CheckInId) => {
+      const keys = keysOfCheckIns(goalId)
+      const answer = await call('DELETE /v1/goal/:goalId/checkin/:checkInId', {
+        params: { goalId, checkInId },
+      })
+      // With the key of what is taken back the same content would be stored no more.
+      keys.forget()
+      return answer
+    },
   })
 
 export const useRestoreCheckIn = (goalId: string) =>

@@ -55,3 +55,27 @@ test('it fades towards the people out of sight, also towards those who join late
   act(() => see('Mariana', false))
   expect(fades()).toBe(true)
 })
+
+test('the date of the group is late only if somebody is late with that date, not with a separate one', () => {
+  signInCoach()
+  const people = [person('Andrés', true), person('Mariana', true)]
+  const row = (...actions: ActionDto[]) =>
+    show(
+      <AssignmentTable
+        people={people as never}
+        assignments={[{ id: 'a', text: 'Leer', actions }] as never}
+      />,
+    )
+  const due = (dueOn: string, each: ActionDto) => ({ ...each, dueOn }) as ActionDto
+  const { unmount } = row(
+    due('2027-03-10', action('Andrés', 'pending', false)),
+    due('2027-02-01', action('Mariana', 'pending', true)),
+  )
+  expect(screen.getByText('Para el 10 de marzo')).toBeTruthy()
+  unmount()
+  row(
+    due('2027-02-01', action('Andrés', 'done', false)),
+    due('2027-02-01', action('Mariana', 'pending', true)),
+  )
+  expect(screen.getByText('Era para el 1 de febrero')).toBeTruthy()
+})

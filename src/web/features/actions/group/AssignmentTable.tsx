@@ -73,7 +73,7 @@ function Row({
   const done = counted.filter(({ status }) => status === 'done').length
   // One person's date may have been moved: the group's is the one that most have, which is the first's.
   const dueOn = actions[0]?.dueOn
-  const isLate = counted.some(({ overdue }) => overdue)
+  const isLate = counted.some((action) => action.overdue && action.dueOn === dueOn)
   return (
     <tr>
       <th scope="row" className={classes.first}>

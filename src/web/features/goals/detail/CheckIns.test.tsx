@@ -7,7 +7,7 @@ import { signInClient } from '#test/support/web/people.ts'
 import { show, showHook } from '#test/support/web/show.tsx'
 import { useAlertAction } from '#web/store/alert.ts'
 import { useStore } from '#web/store/store.ts'
-import { useCheckIn } from '#web/widgets/queries/goal.queries.ts'
+import { useCheckIn, useTakeBackCheckIn } from '#web/widgets/queries/goal.queries.ts'
 import { CheckIns } from './CheckIns.tsx'
 
 const NOTE = 'POST /v1/goal/:goalId/checkin'
@@ -88,4 +88,18 @@ test('a try without an answer is sent again with its key; other content, and the
   const [stored, next] = keys(answered)
   expect(stored).toBe(other)
   expect(next).not.toBe(other)
+})
+
+test('what was taken back after its answer was lost can be noted again', async () => {
+  const { result } = showHook(
+    () => ({ note: useCheckIn('g1'), takeBack: useTakeBackCheckIn('g1') }),
+    undefined,
+  )
+  const keyOf = (each: { body: unknown } | undefined) => (each!.body as { clientKey: string }).clientKey
+  const lost = answerCalls({ [NOTE]: refusal('server.error', 500) })
+  await expect(result.current.note.mutateAsync({ value: 5 })).rejects.toMatchObject({ code: 'server.error' })
+  const answered = answerCalls({ [TAKE_BACK]: { body: {} }, [NOTE]: { body: { checkInId: 'c2' } } })
+  await result.current.takeBack.mutateAsync('c1' as never)
+  await result.current.note.mutateAsync({ value: 5 })
+  expect(keyOf(answered.at(-1))).not.toBe(keyOf(lost[0]))
 })

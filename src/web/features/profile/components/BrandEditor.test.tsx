@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { RouterProvider, createMemoryRouter } from 'react-router'
+import { Link, RouterProvider, createMemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signInCoach } from '#test/support/web/people.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -16,7 +16,18 @@ beforeEach(() => {
   vi.stubGlobal('createImageBitmap', () => new Promise((resolve) => opened.push(() => resolve(picture))))
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => `blob:${(file as File).name}`)
   signInCoach()
-  const router = createMemoryRouter([{ path: '/', element: <BrandEditor /> }])
+  const router = createMemoryRouter([
+    {
+      path: '/',
+      element: (
+        <>
+          <BrandEditor />
+          <Link to="/elsewhere">Otra pantalla</Link>
+        </>
+      ),
+    },
+    { path: '/elsewhere', element: <p>Otra</p> },
+  ])
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
@@ -54,4 +65,20 @@ test('a file that is no picture, chosen after one that is still opening, is what
   expect(screen.getByText('Usa una imagen JPG, PNG, WebP, GIF o AVIF.')).toBeTruthy()
   expect(screen.queryByRole('img', { name: 'Tu logo' })).toBeNull()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(false)
+})
+
+test('a logo that is removed while another one is still being opened stays removed', async () => {
+  choose('first.png')
+  await act(async () => opened[0]!())
+  choose('second.png')
+  fireEvent.click(screen.getByRole('button', { name: 'Quitar logo' }))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(false)
+  await act(async () => opened[1]!())
+  expect(screen.queryByRole('img', { name: 'Tu logo' })).toBeNull()
+})
+
+test('leaving asks first, also while a chosen logo is still being opened', async () => {
+  choose('first.png')
+  fireEvent.click(screen.getByRole('link', { name: 'Otra pantalla' }))
+  expect(await screen.findByRole('button', { name: 'Salir sin guardar' })).toBeTruthy()
 })

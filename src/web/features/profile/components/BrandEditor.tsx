@@ -38,9 +38,9 @@ export function BrandEditor() {
   const { isDirty } = form.formState
   const { companyName, colorUI, logo, removeLogo } = form.watch()
   const chosen = useObjectUrl(logo)
-  // Saved meanwhile, the practice would be without the picture that was just chosen. Of two the later one counts.
+  // Saved meanwhile, the practice would be without the picture that was just chosen. What was done last counts.
   const [isOpening, setIsOpening] = useState(false)
-  const picked = useRef<File>(undefined)
+  const picked = useRef<File>(null)
   const kept = removeLogo ? undefined : user.companyPhoto?.fileURL
   const shown = chosen ?? kept
 
@@ -61,6 +61,11 @@ export function BrandEditor() {
     // A file that claims to be a picture but cannot be opened is refused before it is previewed.
     if (!isWhole) return refuse(t('validation:image_damaged'))
     setLogo({ logo: file, removeLogo: false })
+  }
+  const remove = () => {
+    picked.current = null
+    setIsOpening(false)
+    setLogo({ logo: null, removeLogo: user.companyPhoto !== null })
   }
   // The schema checks only the texts; the file is kept in the form.
   const submit = form.handleSubmit(() => {
@@ -98,7 +103,7 @@ export function BrandEditor() {
                 variant="subtle"
                 color="negative"
                 leftSection={<IconTrash size={18} aria-hidden="true" />}
-                onClick={() => setLogo({ logo: null, removeLogo: user.companyPhoto !== null })}
+                onClick={remove}
               >
                 {t('brand.logoRemove')}
               </Button>
@@ -115,7 +120,7 @@ export function BrandEditor() {
         />
       </Card>
       <BrandPreviews companyName={companyName.trim()} logo={shown} colorUI={colorUI} />
-      <ProfileSaveBar isDirty={isDirty} isSaving={save.isPending || isOpening} />
+      <ProfileSaveBar isDirty={isDirty} isWaiting={isOpening} isSaving={save.isPending} />
     </form>
   )
 }

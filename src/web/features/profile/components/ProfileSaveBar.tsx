@@ -6,13 +6,15 @@ import { LeaveGuard } from '#web/widgets/drafts/LeaveGuard.tsx'
 type Props = {
   isDirty: boolean
   isSaving: boolean
+  /** Whether something that was chosen is not in the form yet: saved now, it would be left out. */
+  isWaiting?: boolean
   inCard?: boolean
   /** The form that it saves, if it is not inside it. */
   formId?: string
 }
 
 /** Guardar, which shows "Cargando..." while it saves (spec §2, §8); asks before unsaved changes are left. */
-export function ProfileSaveBar({ isDirty, isSaving, inCard = false, formId }: Props) {
+export function ProfileSaveBar({ isDirty, isSaving, isWaiting = false, inCard = false, formId }: Props) {
   const { t } = useTranslation('common')
   return (
     <SaveBar inCard={inCard}>
@@ -21,12 +23,12 @@ export function ProfileSaveBar({ isDirty, isSaving, inCard = false, formId }: Pr
         type="submit"
         form={formId}
         variant={isDirty ? 'filled' : 'light'}
-        loading={isSaving}
+        loading={isSaving || isWaiting}
         loadingLabel={t('loading')}
       >
         {t('save')}
       </LoadingButton>
-      <LeaveGuard active={isDirty && !isSaving} />
+      <LeaveGuard active={(isDirty || isWaiting) && !isSaving} />
     </SaveBar>
   )
 }

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { RouterProvider, createMemoryRouter } from 'react-router'
+import { Upload } from 'tus-js-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, refusal } from '#test/support/web/fake-api.ts'
 import { signInCoach } from '#test/support/web/people.ts'
@@ -155,4 +156,21 @@ test('left on purpose, nothing is kept', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
   expect(await screen.findByText('El recurso')).toBeTruthy()
   expect(kept.size).toBe(0)
+})
+
+test('of a file whose upload was cancelled nothing is kept', async () => {
+  vi.spyOn(Upload.prototype, 'start').mockImplementation(() => undefined)
+  vi.spyOn(Upload.prototype, 'abort').mockResolvedValue(undefined)
+  open({
+    [READ]: { body: { ...stored, type: 'video' } },
+    'POST /v1/resource/upload': { status: 201, body: { id } },
+    'DELETE /v1/resource/upload/:fileId': { body: null },
+  })
+  await title()
+  fireEvent.change(screen.getByLabelText('Elegir archivo', { selector: 'input' }), {
+    target: { files: [new File(['x'], 'Charla.mp4')] },
+  })
+  await waitFor(() => expect([...kept.values()]).toEqual([{ changes: {}, choseFile: true }]))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(kept.size).toBe(0))
 })

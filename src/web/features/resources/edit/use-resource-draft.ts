@@ -35,9 +35,11 @@ export function useResourceDraft({ name, form, saved, restored, version, isDirty
     if (draft) keeper.keep(draft)
     else keeper.drop()
   }, [form, keeper, saved, isBusy, basedOn])
+  const wasBusy = useRef(false)
   useEffect(() => {
-    // A file that is chosen changes no value before it has arrived.
-    if (isBusy) keep()
+    // A file that is chosen changes no value before it has arrived, and none if it is cancelled.
+    if (isBusy || wasBusy.current) keep()
+    wasBusy.current = isBusy
     const watching = form.watch(keep)
     return () => watching.unsubscribe()
   }, [form, keep, isBusy])

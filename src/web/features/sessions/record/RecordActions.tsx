@@ -15,9 +15,10 @@ export function RecordActions({ session, onCorrect }: { session: SessionDto; onC
   const mail = useMailSummary(session.id)
   // Promises, not the mutation's callbacks: the toast reports the result even after the screen was left.
   const send = () => void mail.mutateAsync().then(() => setAlert(t('record.mailed'), 'success'), showFailure)
-  // A session that was not held has no recipient; one without a summary and actions has nothing to mail.
-  const isMailed =
-    session.status === 'completed' && (Boolean(session.closing?.summary.trim()) || session.actions.length > 0)
+  // A session that was not held has no recipient; one without a summary, actions and goals has nothing to mail.
+  const { closing, actions, goals, status } = session
+  const hasWords = Boolean(closing?.summary.trim())
+  const isMailed = status === 'completed' && (hasWords || actions.length + goals.length > 0)
   return (
     <>
       {isMailed && (

@@ -10,9 +10,14 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { useStoredDraft } from '#web/widgets/drafts/use-draft.ts'
-import { correctionDraft, restoredCorrection } from './correction-form.ts'
+import {
+  type CorrectionValues,
+  correctionDraft,
+  leftCorrection,
+  restoredCorrection,
+} from './correction/correction-form.ts'
 import { isPrepared } from '#web/features/sessions/prepare/preparation-form.ts'
-import { CorrectionForm } from './CorrectionForm.tsx'
+import { CorrectionForm } from './correction/CorrectionForm.tsx'
 import { PreparationAnswersList } from '#web/features/sessions/prepare/PreparationAnswersList.tsx'
 import { Ratings } from './Ratings.tsx'
 import { RecordActions } from './RecordActions.tsx'
@@ -33,14 +38,26 @@ export function SessionRecord({ session, notice }: Props) {
   const { t } = useTranslation(['sessions', 'records'])
   const viewer = useViewer()
   const [correcting, setCorrecting] = useState<boolean>()
+  const [left, setLeft] = useState<Required<CorrectionValues>>()
   const stored = useStoredDraft(correctionDraft(session.id))
   const { closing, clientId, groupId, group } = session
   if (closing === null) return null
   const name = session.client?.name ?? group?.name ?? session.title
-  // A stored correction opens by itself. After it is closed the draft is deleted.
-  const restored = correcting === undefined ? restoredCorrection(stored?.value, session) : undefined
-  if (correcting || (restored && session.allowedActions.includes('correct'))) {
-    return <CorrectionForm {...{ session, name, restored }} onDone={() => setCorrecting(false)} />
+  // A stored correction opens by itself. One that is left for the record waits there; otherwise the draft is deleted.
+  const restored = correcting === undefined ? restoredCorrection(stored?.value, session) : left
+  const isRestored = restored !== undefined && session.allowedActions.includes('correct')
+  if (correcting ?? isRestored) {
+    const close = (written?: Required<CorrectionValues>) => {
+      setLeft(written)
+      setCorrecting(false)
+    }
+    return (
+      <CorrectionForm
+        {...{ session, name, restored }}
+        onDone={() => close()}
+        onLeave={(written) => close(leftCorrection(written, session))}
+      />
+    )
   }
   const on = (at: string) => formatDayMonth(fromIso(at), viewer.timezone, currentLanguage())
   const closedOn = t('record.closedOn', { date: on(closing.closedAt) })

@@ -34,8 +34,11 @@ export function AddLink({ session: { id, channel }, onClose }: Props) {
 
   const submit = form.handleSubmit(({ meetingUrl }) =>
     send(meetingUrl, {
-      onSuccess: () => setAlert(t('linkAdded'), 'success'),
-      onSuccessHere: onClose,
+      onSuccess: () => {
+        setAlert(t('linkAdded'), 'success')
+        // Also without the form, which goes as soon as the session is known to have a link.
+        onClose()
+      },
       onErrorHere: (failure) => showFailure(failure, { form }),
     }),
   )

@@ -1,9 +1,12 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answerCalls } from '#test/support/web/fake-api.ts'
 import { confirmedSession, signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
+import { queryClient } from '#web/api/query-client.ts'
 import { useStore } from '#web/store/store.ts'
+import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
 import { MeetingPlace } from './MeetingPlace.tsx'
 
 const withoutLink = { channel: 'zoom', modality: 'online', meetingUrl: null, place: null } as const
@@ -46,4 +49,24 @@ test('who may not edit it only reads that it is missing', () => {
   show(<MeetingPlace session={confirmedSession({ ...withoutLink, allowedActions: [] })} whole />)
   expect(screen.getByText(/aún no tiene enlace/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('once a link was added here, its field does not open by itself when it is missing again', async () => {
+  signInCoach()
+  const session = confirmedSession({ ...withoutLink, allowedActions: ['edit'] })
+  const { queryKey } = sessionQuery(session.id)
+  const withLink = { ...session, meetingUrl: 'https://zoom.us/j/1' }
+  answerCalls({ [SAVE]: { body: withLink }, 'GET /v1/session/:sessionId': { body: withLink } })
+  queryClient.setQueryData(queryKey, session)
+  function Shown() {
+    const { data } = useQuery({ ...sessionQuery(session.id), staleTime: Infinity })
+    return data && <MeetingPlace session={data} whole />
+  }
+  show(<Shown />)
+  fireEvent.change(await openField(), { target: { value: withLink.meetingUrl } })
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  await screen.findByRole('link', { name: withLink.meetingUrl })
+  await act(async () => queryClient.setQueryData(queryKey, session))
+  expect(await screen.findByRole('button', { name: 'Agregar enlace' })).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
 })

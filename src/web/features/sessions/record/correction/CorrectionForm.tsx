@@ -3,10 +3,10 @@ import { IconHistory } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
-import { paths } from '#web/paths.ts'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
@@ -25,7 +25,7 @@ import {
   correctionOf,
   type CorrectionValues,
 } from './correction-form.ts'
-import { useCorrectSession } from '../records.queries.ts'
+import { useCorrectSession } from '../../records.queries.ts'
 import { AttendanceFields } from '#web/features/sessions/close/AttendanceFields.tsx'
 import classes from '#web/features/sessions/close/ClosingFields.module.css'
 import { NoteFields } from '#web/features/sessions/close/NoteFields.tsx'
@@ -33,19 +33,23 @@ import { NoteFields } from '#web/features/sessions/close/NoteFields.tsx'
 type Props = {
   session: SessionDto
   name: string
-  /** What was written before a reload or an expired sign-in and not saved. */
+  /** What was written before and not saved: before a reload, an expired sign-in, or a look at the record. */
   restored: Required<CorrectionValues> | undefined
+  /** It was saved, or is not wanted. */
   onDone: () => void
+  /** Back to the record, with what was written so far; it stays as a draft. */
+  onLeave: (written: CorrectionValues) => void
 }
 
 /** Corrects a record that is closed: freely at first, later with a reason (product §9). */
-export function CorrectionForm({ session, name, restored, onDone }: Props) {
+export function CorrectionForm({ session, name, restored, onDone, onLeave }: Props) {
   const { t } = useTranslation(['records', 'sessions', 'common'])
   const correct = useCorrectSession(session.id)
   const needsReason = session.closing?.needsReason ?? false
   const schema = correctionForm(needsReason)
   const form = useSchemaForm(schema, { defaultValues: restored ?? correctionOf(session) })
   const { field, formError } = useFields(form)
+  const here = useLocation()
 
   const keeper = useDraftKeeper(correctionDraft(session.id))
   const keeps = useKeeps(keeper)
@@ -74,8 +78,8 @@ export function CorrectionForm({ session, name, restored, onDone }: Props) {
     <Page
       title={t('correct.title')}
       template="form"
-      // What was written stays as a draft, unlike with Cancel.
-      back={<BackLink to={paths.ending({ sessionId: session.id })} label={session.title} onClick={onDone} />}
+      // What was written stays as a draft, unlike with Cancel; where none is kept, Cancel is the only way back.
+      back={keeps && <BackLink to={here} label={session.title} onClick={() => onLeave(form.getValues())} />}
     >
       {restored && <Banner icon={<IconHistory />} text={t('sessions:closing.restored')} />}
       <FormProvider {...form}>

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { correctSession } from '#contract/sessions/session-records.ts'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { line } from '#contract/values.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import { changedParts } from '#web/widgets/drafts/changed-parts.ts'
 import {
   RecordDraft,
   RecordForm,
@@ -60,6 +62,15 @@ export function restoredCorrection(
     (person) => restored.people.find(({ personId }) => personId === person.personId) ?? person,
   )
   return { ...restored, people }
+}
+
+/** What was written of a correction that is left, as `restoredCorrection`; undefined if the record says the same. */
+export function leftCorrection(
+  written: CorrectionValues,
+  session: SessionDto,
+): Required<CorrectionValues> | undefined {
+  const changed = changedParts(written, correctionOf(session))
+  return keysOf(changed).length > 0 ? restoredCorrection(written, session) : undefined
 }
 
 /** The body of the call. */
