@@ -76,12 +76,15 @@ test('each keystroke is stored at once, without a timer that a page which is lef
 })
 
 test('where storing takes long, what is written meanwhile waits for it and a while longer', async () => {
-  encrypting.done = new Promise((resolve) => void setTimeout(resolve, 10))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  encrypting.done = promise
   const keeper = createKeeper('note.1')
   keeper.keep({ typed: 1 })
   keeper.keep({ typed: 2 })
   keeper.keep({ typed: 3 })
   await vi.advanceTimersByTimeAsync(10)
+  resolve()
+  await vi.advanceTimersByTimeAsync(0)
   expect(kept.get('note.1')).toEqual({ typed: 1 })
   await vi.advanceTimersByTimeAsync(39)
   expect(kept.get('note.1')).toEqual({ typed: 1 })
