@@ -29,8 +29,12 @@ type HeadProps = Pick<Props, 'title' | 'aside'> & { inRow?: boolean }
 /** The heading of a card, and of what has no card around all of it: the title, and at the end what can be done. */
 export function CardHead({ title, aside, inRow = true }: HeadProps) {
   return (
-    <div className={classes.head} data-in-row={inRow || undefined}>
-      {title !== undefined && <h2 className={classes.title}>{title}</h2>}
+    <div className={classes.head} style={inRow ? { flexWrap: 'nowrap' } : undefined}>
+      {title !== undefined && (
+        <h2 className={classes.title} style={inRow ? { flex: 1 } : undefined}>
+          {title}
+        </h2>
+      )}
       {aside}
     </div>
   )

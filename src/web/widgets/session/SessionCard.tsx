@@ -44,11 +44,11 @@ export function SessionCard({ session, actions }: Props) {
 function DayTile({ session, viewer }: Pick<Props, 'session'> & { viewer: Viewer }) {
   const date = dayOf(session, viewer)
   return (
-    <div className={classes.tile} aria-hidden="true">
+    <div className={`${classes.tile} tabular`} aria-hidden="true">
       {formatShortDayMonth(date, viewer.timezone, currentLanguage())
         .split(' ')
         .map((part) => (
-          <span key={part} className={/\d/.test(part) ? classes.day : classes.month}>
+          <span key={part} className={/\d/.test(part) ? classes.day : undefined}>
             {part}
           </span>
         ))}
