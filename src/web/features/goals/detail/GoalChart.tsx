@@ -4,7 +4,7 @@ import { type CalendarDate, daysBetween } from '#time/calendar-date.ts'
 import { formatShortDayMonth } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { percentText } from '#web/widgets/numbers.ts'
-import { useShortDay } from '#web/widgets/use-short-day.ts'
+import { useShortDay } from '#web/widgets/use-now.ts'
 import classes from './GoalChart.module.css'
 
 const WIDTH = 480

@@ -4,7 +4,7 @@ import type { GoalDetail, MilestoneDto } from '#contract/goals/goals.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { useCheckIn } from '#web/widgets/queries/goal.queries.ts'
-import { useShortDay } from '#web/widgets/use-short-day.ts'
+import { useShortDay } from '#web/widgets/use-now.ts'
 import classes from './Milestones.module.css'
 import { useTakingBack } from './use-taking-back.ts'
 

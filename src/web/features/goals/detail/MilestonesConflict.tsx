@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { GoalDetail } from '#contract/goals/goals.ts'
 import { VersionConflict } from '#web/widgets/drafts/VersionConflict.tsx'
-import { useShortDay } from '#web/widgets/use-short-day.ts'
+import { useShortDay } from '#web/widgets/use-now.ts'
 
 type Props = {
   /** What is stored by now. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { GoalDetail } from '#contract/goals/goals.ts'
 import { fromIso } from '#time/clock.ts'
 import { valueText } from '#web/widgets/goals/goal-texts.ts'
-import { useShortDay } from '#web/widgets/use-short-day.ts'
+import { useShortDay } from '#web/widgets/use-now.ts'
 import classes from './Wordings.module.css'
 
 /** How a goal was worded before, folded: it is rarely asked for. */

@@ -5,7 +5,7 @@ import { GoalState } from '#web/widgets/goals/GoalState.tsx'
 import { ProgressRing } from '#web/widgets/goals/ProgressRing.tsx'
 import { standingText } from '#web/widgets/goals/goal-texts.ts'
 import { percentText } from '#web/widgets/numbers.ts'
-import { useShortDay } from '#web/widgets/use-short-day.ts'
+import { useShortDay } from '#web/widgets/use-now.ts'
 import classes from './GoalCard.module.css'
 
 type Props = {
