@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { calendarDate } from './calendar-date.ts'
 import { addMinutes, fromIso } from './clock.ts'
 import { comingMoment, formatNearDay, formatRelative, notificationDay, shortDay } from './relative.ts'
 
@@ -49,6 +50,8 @@ test('a short day has its year only if it is another one in the reader’s zone'
   const now = fromIso('2027-01-01T15:00:00Z')
   expect(shortDay(fromIso('2027-02-18T15:00:00Z'), now, mexico, 'es-MX')).toBe('18 feb')
   expect(shortDay(fromIso('2027-02-18T15:00:00Z'), now, mexico, 'en-US')).toBe('Feb 18')
+  expect(shortDay(calendarDate('2027-12-31'), now, madrid, 'es-MX')).toBe('31 dic')
+  expect(shortDay(calendarDate('2028-01-01'), now, madrid, 'es-MX')).toBe('1 ene 2028')
   // Still New Year's Eve in Mexico, already the new year in Madrid.
   expect(shortDay(fromIso('2027-01-01T05:00:00Z'), now, mexico, 'es-MX')).toBe('31 dic 2026')
   expect(shortDay(fromIso('2027-01-01T05:00:00Z'), now, madrid, 'es-MX')).toBe('1 ene')

@@ -1,5 +1,5 @@
 // Moments as seen from now: "hace 3 horas", "mañana". Dates and times by themselves are in format.ts.
-import { dateOf, dayNumber } from './calendar-date.ts'
+import { type CalendarDate, dateOf, dayNumber } from './calendar-date.ts'
 import { MINUTE_MS, type EpochMs, fromIso } from './clock.ts'
 import { formatClock, formatDayLong, formatDayMonth, formatShortDate, formatShortDayMonth } from './format.ts'
 import { spanOf } from './spans.ts'
@@ -42,9 +42,10 @@ export function comingDay(at: string, { timezone, language, now }: Reader, width
 }
 
 /** "24 nov"; "24 nov 2027" in another year than now: for columns of a list. */
-export function shortDay(ms: EpochMs, now: EpochMs, zone: string, locale: string): string {
-  const isThisYear = dateOf(ms, zone).slice(0, 4) === dateOf(now, zone).slice(0, 4)
-  return (isThisYear ? formatShortDayMonth : formatShortDate)(ms, zone, locale)
+export function shortDay(day: EpochMs | CalendarDate, now: EpochMs, zone: string, locale: string): string {
+  const date = typeof day === 'string' ? day : dateOf(day, zone)
+  const isThisYear = date.slice(0, 4) === dateOf(now, zone).slice(0, 4)
+  return (isThisYear ? formatShortDayMonth : formatShortDate)(date, zone, locale)
 }
 
 /** A future moment within a sentence: "mañana, 14:00 h", "lunes 24 de noviembre, 14:00 h". */

@@ -1,5 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import type { CalendarDate } from '#time/calendar-date.ts'
 import { type EpochMs, systemClock } from '#time/clock.ts'
+import { shortDay } from '#time/relative.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { useViewer } from '#web/store/viewer.ts'
 
 const TICK_MS = 30_000
 
@@ -45,4 +49,11 @@ function read(): EpochMs {
 /** The current time, updated every 30 s: one timer for all subscribers. */
 export function useNow(): EpochMs {
   return useSyncExternalStore(subscribe, read)
+}
+
+/** Writes a day for its reader: "24 nov", and "24 nov 2027" in another year than this one. */
+export function useShortDay(): (day: EpochMs | CalendarDate) => string {
+  const { timezone } = useViewer()
+  const now = useNow()
+  return (day) => shortDay(day, now, timezone, currentLanguage())
 }

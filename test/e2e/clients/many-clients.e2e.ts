@@ -83,7 +83,7 @@ test('a client is invited by two clicks and three fields; more is added in the w
     )
     await expectAccessible(page, 'a new client in a dialog')
     await expectFits(page, 'a new client in a dialog')
-    await dialog.getByRole('button', { name: 'Agregar más datos' }).click()
+    await dialog.getByRole('button', { name: 'Más datos' }).click()
     await expect(page).toHaveURL(/\/clients\/new$/)
     await expect(page.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Iván')
     await expect(page.getByRole('textbox', { name: 'Correo' })).toHaveValue(taken.email)

@@ -27,10 +27,10 @@ export function Component() {
           }
         />
       )}
-      goals={({ id, name }) => <GoalsPanel of={{ type: 'Client', itemId: id }} name={name} withButton />}
-      actions={({ id, name }) => <ActionsPanel clientId={id} viewer={viewer} name={name} withButton />}
+      goals={({ id, name }) => <GoalsPanel of={{ type: 'Client', itemId: id }} name={name} inTab />}
+      actions={({ id, name }) => <ActionsPanel clientId={id} viewer={viewer} name={name} inTab />}
       notes={({ id, name }) => <NotesPanel about={{ type: 'Client', itemId: id }} name={name} inTab />}
-      resources={({ id, name }) => <GivenPanel clientId={id} name={name} />}
+      resources={({ id, name }) => <GivenPanel clientId={id} name={name} inTab />}
       summary={({ id }) => ({
         nextSession: <ClientNextSession clientId={id} />,
         lastAgreements: <ClientLastAgreements clientId={id} viewer={viewer} />,

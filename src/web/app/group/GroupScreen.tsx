@@ -16,9 +16,9 @@ export function Component() {
     <GroupView
       bookAt={bookAt}
       memorandums={({ id }) => <MemorandumsCard of={{ type: 'Group', itemId: id }} />}
-      goals={({ id, name }) => <GoalsPanel of={{ type: 'Group', itemId: id }} name={name} withButton />}
+      goals={({ id, name }) => <GoalsPanel of={{ type: 'Group', itemId: id }} name={name} inTab />}
       notes={({ id, name }) => <NotesPanel about={{ type: 'Group', itemId: id }} name={name} inTab />}
-      resources={({ id, name }) => <GroupGivenPanel groupId={id} name={name} />}
+      resources={({ id, name }) => <GroupGivenPanel groupId={id} name={name} inTab />}
       actions={({ id }) => <GroupActions groupId={id} />}
       sessions={(group) => (
         <SessionsPanel of={{ type: 'Group', itemId: group.id }} viewer={viewer} bookAt={bookAt(group)} />

@@ -12,6 +12,7 @@ import { clientQuery } from '#web/widgets/queries/client.queries.ts'
 import { groupQuery } from '#web/widgets/queries/group.queries.ts'
 import { NewActionButton } from './add/NewActionButton.tsx'
 import { ActionsPanel } from './components/ActionsPanel.tsx'
+import { AssignButton } from './group/AssignButton.tsx'
 import { GroupActions } from './group/GroupActions.tsx'
 import { OwnActions } from './OwnActions.tsx'
 
@@ -60,6 +61,7 @@ function ActionsOfGroup({ groupId }: { groupId: string }) {
         <Page
           title={t('titleOfGroup')}
           back={<BackLink to={paths.groupView({ groupId, tab: 'actions' })} label={name} />}
+          actions={<AssignButton groupId={groupId} />}
         >
           <GroupActions groupId={groupId} isPage />
         </Page>

@@ -35,7 +35,7 @@ export const groupsOfClientQuery = (clientId: string) =>
 /** As many as are offered at once; others are searched for. */
 const FOUND = 50
 
-/** Whom a group may take, the most recent first: clients and members of other groups, as a search finds them. */
+/** Whom a group may take, by name: clients and members of other groups, as a search finds them. */
 export const addableClientsQuery = (coachId: string, search: string) =>
   queryOptions({
     queryKey: queryKey('client', 'addable', coachId, search),
@@ -44,7 +44,7 @@ export const addableClientsQuery = (coachId: string, search: string) =>
         'GET /v1/client/all/coach/:coachId',
         {
           params: { coachId },
-          query: { items: FOUND, sort: 'recent', direction: 'desc', ...(search && { search }) },
+          query: { items: FOUND, sort: 'name', direction: 'asc', ...(search && { search }) },
         },
         { signal },
       ),

@@ -2,6 +2,7 @@
 // (app/load-screen.ts). Rare components (tables, date pickers, number inputs …) are imported by the screen that uses them.
 import './kit-fields.ts'
 import './kit-shell.ts'
+import './wrong-fields.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { NoteItem } from '#contract/notes/notes.ts'
 import { paths } from '#web/paths.ts'
 import { useViewer } from '#web/store/viewer.ts'
-import { noteTime } from './note-time.ts'
+import { useNoteTime } from './use-note-time.ts'
 import classes from './NoteTies.module.css'
 
 /** What a note is tied to, as far as its reader may open it. */
@@ -12,8 +12,9 @@ export type Tied = Pick<NoteItem, 'about' | 'sessionId' | 'sessionStartsAt' | 'g
 
 /** The session and the goal of a note, as links (product §13). Absent where it has neither. */
 export function NoteTies({ note: { about, sessionId, sessionStartsAt, goalId, goalTitle } }: { note: Tied }) {
-  const { t, i18n } = useTranslation('notes')
-  const { side, timezone } = useViewer()
+  const { t } = useTranslation('notes')
+  const { side } = useViewer()
+  const noteTime = useNoteTime()
   const hasSession = sessionId !== null && sessionStartsAt !== null
   const hasGoal = goalId !== null && goalTitle !== null
   if (!hasSession && !hasGoal) return null
@@ -22,7 +23,7 @@ export function NoteTies({ note: { about, sessionId, sessionStartsAt, goalId, go
       {hasSession && (
         <Link to={paths.sessionView({ sessionId })} className={classes.tie}>
           <IconCalendarEvent size={15} aria-hidden="true" />
-          {t('ties.sessionOf', { date: noteTime(sessionStartsAt, timezone, i18n.language) })}
+          {t('ties.sessionOf', { date: noteTime(sessionStartsAt) })}
         </Link>
       )}
       {hasGoal && (

@@ -3,13 +3,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteItem } from '#contract/notes/notes.ts'
-import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { MoreButton } from '#web/widgets/page/MoreButton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { noteQuery, notesQuery, type NoteFilter, type NotesOf } from './note.queries.ts'
-import { noteTime } from './note-time.ts'
+import { useNoteTime } from './use-note-time.ts'
 import { NoteTies } from './NoteTies.tsx'
 import { RichTextView } from '#web/widgets/rich-text/RichTextView.tsx'
 import classes from './SharedNotes.module.css'
@@ -37,8 +36,8 @@ export function SharedNotes({ of, sessionId }: Props) {
 
 /** One note, its text behind its title. */
 function SharedNote({ note, startsOpen }: { note: NoteItem; startsOpen: boolean }) {
-  const { t, i18n } = useTranslation('notes')
-  const { timezone } = useViewer()
+  const { t } = useTranslation('notes')
+  const noteTime = useNoteTime()
   const [isOpen, setOpen] = useState(startsOpen)
   const { about, title, excerpt, writtenAt } = note
   return (
@@ -51,7 +50,7 @@ function SharedNote({ note, startsOpen }: { note: NoteItem; startsOpen: boolean 
         <span className={classes.name}>{title || t('edit.untitled')}</span>
         <small className={classes.facts}>
           {about.type === 'Group' && `${about.name} · `}
-          {noteTime(writtenAt, timezone, i18n.language)}
+          {noteTime(writtenAt)}
         </small>
         {!isOpen && <small className={classes.excerpt}>{excerpt}</small>}
         <IconChevronDown className={classes.chevron} size={18} aria-hidden="true" />

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
-import { weekdayOf } from '#time/calendar-date.ts'
-import { formatWeekday } from '#time/format.ts'
+import { formatShortDayMonth } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { StatusBadge } from '#web/ui/layout/StatusBadge.tsx'
 import { MeetingPlace } from './meeting/MeetingPlace.tsx'
@@ -41,12 +40,18 @@ export function SessionCard({ session, actions }: Props) {
   )
 }
 
+/** Day and month: the line beside it names the weekday, whose short name can read as a month ("mar"). */
 function DayTile({ session, viewer }: Pick<Props, 'session'> & { viewer: Viewer }) {
   const date = dayOf(session, viewer)
   return (
-    <div className={classes.tile} aria-hidden="true">
-      <span className={classes.weekday}>{formatWeekday(weekdayOf(date), currentLanguage(), 'short')}</span>
-      <span className={classes.day}>{Number(date.slice(8))}</span>
+    <div className={`${classes.tile} tabular`} aria-hidden="true">
+      {formatShortDayMonth(date, viewer.timezone, currentLanguage())
+        .split(' ')
+        .map((part) => (
+          <span key={part} className={/\d/.test(part) ? classes.day : undefined}>
+            {part}
+          </span>
+        ))}
     </div>
   )
 }

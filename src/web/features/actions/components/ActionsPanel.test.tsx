@@ -21,7 +21,7 @@ const action = {
 } as unknown as ActionDto
 
 function Tab() {
-  return <ActionsPanel clientId={CLIENT} viewer={useViewer()} name="Mariana" withButton />
+  return <ActionsPanel clientId={CLIENT} viewer={useViewer()} name="Mariana" inTab />
 }
 
 beforeEach(() => {

@@ -8,6 +8,7 @@ import { setAlert } from '#web/store/alert.ts'
 import { ActionsDrawing } from '#web/ui/drawings/ActionsDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
+import { CardHead } from '#web/ui/layout/Card.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import { MoreButton } from '#web/widgets/page/MoreButton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
@@ -26,12 +27,12 @@ type Props = {
   viewer: Viewer
   /** The client they belong to, for a coach. */
   name?: string
-  /** In a tab, where no bar above has the button for a new one. */
-  withButton?: boolean
+  /** In a tab, where no header above has the title, and no bar the button for a new one. */
+  inTab?: boolean
 }
 
 /** A client's actions grouped by due date, each with its checkbox. */
-export function ActionsPanel({ clientId, viewer, name, withButton = false }: Props) {
+export function ActionsPanel({ clientId, viewer, name, inTab = false }: Props) {
   const { t } = useTranslation(['actions', 'common'])
   const open = useInfiniteQuery(actionsQuery(clientId, 'open'))
   const closed = useInfiniteQuery(actionsQuery(clientId, 'closed'))
@@ -48,8 +49,13 @@ export function ActionsPanel({ clientId, viewer, name, withButton = false }: Pro
                 empty={
                   <NoActions clientId={clientId} name={name} canAdd={unfinished.pages[0]?.canAdd === true} />
                 }
-                button={
-                  withButton && unfinished.pages[0]?.canAdd && <NewActionButton clientId={clientId} light />
+                head={
+                  inTab && (
+                    <CardHead
+                      title={t('title')}
+                      aside={unfinished.pages[0]?.canAdd && <NewActionButton clientId={clientId} light />}
+                    />
+                  )
                 }
                 actions={unique([...unfinished.pages, ...finished.pages].flatMap(({ data }) => data))}
               />
@@ -67,11 +73,11 @@ type ActionsProps = {
   actions: readonly ActionDto[]
   viewer: Viewer
   empty: ReactNode
-  /** Above the list; an empty one has its own. */
-  button: ReactNode
+  /** Above the list; an empty one has its own button. */
+  head: ReactNode
 }
 
-function Actions({ actions, viewer, empty, button }: ActionsProps) {
+function Actions({ actions, viewer, empty, head }: ActionsProps) {
   const { t } = useTranslation('actions')
   const today = dateOf(useNow(), viewer.timezone)
   const toggle = useActionToggle(setAlert)
@@ -86,7 +92,7 @@ function Actions({ actions, viewer, empty, button }: ActionsProps) {
   const groups = groupActions(actions, today)
   return (
     <div className={classes.groups}>
-      {button && <div className={classes.add}>{button}</div>}
+      {head && <div className={classes.head}>{head}</div>}
       {groups.done.length + groups.dropped.length === actions.length && (
         <p className={classes.allDone}>
           <IconConfetti size={20} aria-hidden="true" />

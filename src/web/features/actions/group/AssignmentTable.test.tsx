@@ -9,7 +9,7 @@ const person = (clientId: string, isIn: boolean) => ({ clientId, name: `${client
 const action = (clientId: string, status: ActionDto['status'], overdue: boolean) =>
   ({ id: clientId, clientId, status, overdue, dueOn: null }) as unknown as ActionDto
 
-test('what somebody who left still has to do is shown as in every other list, and is not counted', () => {
+test('what somebody who left still has to do is said as in every other list, quietly, and is not counted', () => {
   signInCoach()
   const people = [person('Andrés', true), person('Mariana', true), person('Iván', false)]
   const actions = [
@@ -21,8 +21,22 @@ test('what somebody who left still has to do is shown as in every other list, an
     <AssignmentTable people={people as never} assignments={[{ id: 'a', text: 'Leer', actions }] as never} />,
   )
   expect(screen.getByText('1 de 2 hechas')).toBeTruthy()
-  const signs = screen.getAllByRole('button').map((cell) => cell.getAttribute('aria-label'))
-  expect(signs).toEqual(['Andrés Ruiz: Vencida', 'Mariana Ruiz: Hecha', 'Iván Ruiz: Vencida'])
+  const signs = screen.getAllByRole('button')
+  expect(signs.map((cell) => [cell.getAttribute('aria-label'), cell.dataset['tone']])).toEqual([
+    ['Andrés Ruiz: Vencida', 'overdue'],
+    ['Mariana Ruiz: Hecha', 'done'],
+    ['Iván Ruiz: Vencida', 'quiet'],
+  ])
+})
+
+test('below it says what the signs in it mean, and those alone', () => {
+  signInCoach()
+  const people = [person('Andrés', true), person('Mariana', true)]
+  const actions = [action('Andrés', 'done', false)]
+  const { container } = show(
+    <AssignmentTable people={people as never} assignments={[{ id: 'a', text: 'Leer', actions }] as never} />,
+  )
+  expect(container.querySelector('p')?.textContent).toBe('HechaSin esta acción')
 })
 
 test('it fades towards the people out of sight, also towards those who join later', () => {

@@ -28,33 +28,60 @@ export function AssignmentTable({ assignments, people }: Props) {
   const scroll = useRef<HTMLDivElement>(null)
   useMoreSideways(scroll, 'thead th', people.length)
   return (
-    // With many members it is wider than the page: people without a mouse scroll it by keyboard.
-    <div ref={scroll} className={classes.scroll} tabIndex={0} role="region" aria-label={t('group.table')}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col" className={classes.first}>
-              {t('group.action')}
-            </th>
-            {people.map(({ clientId, name, isIn }) => (
-              <th
-                key={clientId}
-                scope="col"
-                title={isIn ? name : `${name} · ${t('group.left')}`}
-                data-left={!isIn || undefined}
-              >
-                <span className={classes.name}>{name.split(' ')[0]}</span>
+    <>
+      {/* With many members it is wider than the page: people without a mouse scroll it by keyboard. */}
+      <div ref={scroll} className={classes.scroll} tabIndex={0} role="region" aria-label={t('group.table')}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col" className={classes.first}>
+                {t('group.action')}
               </th>
+              {people.map(({ clientId, name, isIn }) => (
+                <th
+                  key={clientId}
+                  scope="col"
+                  title={isIn ? name : `${name} · ${t('group.left')}`}
+                  data-left={!isIn || undefined}
+                >
+                  <span className={classes.name}>{name.split(' ')[0]}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {assignments.map((assignment) => (
+              <Row key={assignment.id} assignment={assignment} people={people} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          {assignments.map((assignment) => (
-            <Row key={assignment.id} assignment={assignment} people={people} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </tbody>
+        </table>
+      </div>
+      <Legend assignments={assignments} people={people} />
+    </>
+  )
+}
+
+/** What the signs in sight mean; each cell says it too. */
+function Legend({ assignments, people }: Props) {
+  const { t } = useTranslation('actions')
+  const actions = assignments.flatMap((assignment) => assignment.actions)
+  const looks = new Map(actions.map((action) => [lookOf(action).word, lookOf(action)]))
+  const hasGap = assignments.some((assignment) => assignment.actions.length < people.length)
+  return (
+    <p className={classes.legend} aria-hidden="true">
+      {[...looks.values()].map(({ Icon, word, tone }) => (
+        <span key={word}>
+          <Icon size={16} data-tone={tone} />
+          {t(word)}
+        </span>
+      ))}
+      {hasGap && (
+        <span>
+          <i className={classes.none} />
+          {t('group.none')}
+        </span>
+      )}
+    </p>
   )
 }
 
@@ -87,16 +114,16 @@ function Row({
           )}
         </span>
       </th>
-      {people.map(({ clientId, name }) => (
-        <td key={clientId}>
-          <Cell action={actions.find((each) => each.clientId === clientId)} name={name} />
+      {people.map((person) => (
+        <td key={person.clientId}>
+          <Cell action={actions.find(({ clientId }) => clientId === person.clientId)} person={person} />
         </td>
       ))}
     </tr>
   )
 }
 
-function Cell({ action, name }: { action: ActionDto | undefined; name: string }) {
+function Cell({ action, person: { name, isIn } }: { action: ActionDto | undefined; person: Person }) {
   const { t } = useTranslation('actions')
   const [, setParams] = useSearchParams()
   if (!action)
@@ -112,7 +139,8 @@ function Cell({ action, name }: { action: ActionDto | undefined; name: string })
     <button
       type="button"
       className={classes.cell}
-      data-tone={tone}
+      // Nobody waits for what somebody who left has still to do.
+      data-tone={isIn ? tone : 'quiet'}
       title={label}
       aria-label={label}
       aria-haspopup="dialog"

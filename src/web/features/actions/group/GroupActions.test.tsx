@@ -18,5 +18,5 @@ test.each([
   })
   show(<GroupActions groupId="gr" isPage={isPage} />)
   await screen.findByText('El grupo todavía no tiene acciones')
-  expect(screen.queryAllByRole('heading', { name: 'Acciones del grupo' })).toHaveLength(titles)
+  expect(screen.queryAllByRole('heading', { name: 'Acciones' })).toHaveLength(titles)
 })

@@ -1,7 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateOf } from '#time/calendar-date.ts'
 import { useViewer } from '#web/store/viewer.ts'
@@ -10,19 +7,18 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
-import { lazyDialog } from '#web/widgets/lazy-part.tsx'
 import { MoreButton } from '#web/widgets/page/MoreButton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { groupActionsQuery } from '#web/widgets/queries/action.queries.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { OpenedAction } from '../view/OpenedAction.tsx'
+import { AssignButton } from './AssignButton.tsx'
 import { AssignmentTable } from './AssignmentTable.tsx'
-
-const AssignDialog = lazyDialog(() => import('./AssignDialog.tsx'))
+import { peopleOf } from './group-people.ts'
 
 type Props = {
   groupId: string
-  /** On its page, whose title says what the card says elsewhere. */
+  /** On its page, whose title says what the card says elsewhere, and whose bar has the button. */
   isPage?: boolean
 }
 
@@ -31,48 +27,37 @@ export function GroupActions({ groupId, isPage = false }: Props) {
   const { t } = useTranslation(['actions', 'common'])
   const query = useInfiniteQuery(groupActionsQuery(groupId))
   const today = dateOf(useNow(), useViewer().timezone)
-  const [adding, setAdding] = useState(false)
   return (
     <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} avatars={false} />}>
       {({ pages }) => {
         const assignments = pages.flatMap(({ data }) => data)
-        const people = [
-          ...new Map(pages.flatMap((page) => page.people).map((one) => [one.clientId, one])).values(),
-        ]
-        const add = pages[0]?.canAdd && (
-          <Button
-            variant="light"
-            aria-haspopup="dialog"
-            leftSection={<IconPlus size={18} aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
-            {t('new.title')}
-          </Button>
-        )
+        const people = peopleOf(pages)
+        const canAdd = pages[0]?.canAdd === true
         return (
-          <Card title={isPage ? undefined : t('group.title')} aside={assignments.length > 0 && add}>
+          <Card
+            {...(!isPage && {
+              title: t('title'),
+              aside: assignments.length > 0 && <AssignButton groupId={groupId} light />,
+              headInRow: true,
+            })}
+          >
             {assignments.length === 0 ? (
               <EmptyState
                 drawing={<ActionsDrawing />}
                 text={
-                  add ? <TwoLines title={t('group.empty')} hint={t('group.emptyHint')} /> : t('group.empty')
+                  canAdd ? (
+                    <TwoLines title={t('group.empty')} hint={t('group.emptyHint')} />
+                  ) : (
+                    t('group.empty')
+                  )
                 }
-                action={add}
+                action={canAdd && <AssignButton groupId={groupId} light />}
               />
             ) : (
               <AssignmentTable assignments={assignments} people={people} />
             )}
             <MoreButton query={query} label={t('more')} />
             <OpenedAction actions={assignments.flatMap(({ actions }) => actions)} today={today} />
-            <Suspense>
-              {adding && (
-                <AssignDialog
-                  groupId={groupId}
-                  people={people.filter(({ isIn }) => isIn)}
-                  onClose={() => setAdding(false)}
-                />
-              )}
-            </Suspense>
           </Card>
         )
       }}

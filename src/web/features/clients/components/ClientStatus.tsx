@@ -6,7 +6,7 @@ const TONE: Record<Status, Tone> = {
   notInvited: 'neutral',
   invited: 'info',
   active: 'positive',
-  declined: 'negative',
+  declined: 'neutral',
   expired: 'warning',
   paused: 'neutral',
   finished: 'neutral',

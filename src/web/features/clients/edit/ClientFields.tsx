@@ -31,7 +31,6 @@ export function ClientFields({ form, fields, photo, owner }: Props) {
   return (
     <div className={classes.cards}>
       <Card title={t('groups.who')}>
-        <div className={classes.photo}>{photo}</div>
         <div className={classes.grid}>
           <TextInput label={t('name')} withAsterisk autoComplete="off" {...field('name')} />
           <TextInput label={t('lastName')} withAsterisk autoComplete="off" {...field('lastName')} />
@@ -39,6 +38,7 @@ export function ClientFields({ form, fields, photo, owner }: Props) {
           <TextInput label={t('companyName')} autoComplete="off" {...field('companyName')} />
           <RoleField form={form} fields={fields} />
         </div>
+        <div className={classes.photo}>{photo}</div>
       </Card>
       <ContactFields form={form} fields={fields} owner={owner} />
       <Card title={t('groups.process')}>

@@ -60,7 +60,7 @@ export default function NewClientDialog({ onClose }: { onClose: () => void }) {
         />
         <FormError text={formError} />
         <div className={classes.buttons}>
-          <Button variant="subtle" className={classes.more} disabled={create.isPending} onClick={addMore}>
+          <Button variant="default" disabled={create.isPending} onClick={addMore}>
             {t('begin.more')}
           </Button>
           <LoadingButton type="submit" loading={create.isPending} loadingLabel={t('common:loading')}>

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ClientDto } from '#contract/clients.ts'
 import { fromIso } from '#time/clock.ts'
-import { formatShortDate } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { paths } from '#web/paths.ts'
-import { comingMoment } from '#time/relative.ts'
+import { comingMoment, shortDay } from '#time/relative.ts'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
 import { useInSightFirst } from '#web/widgets/page/use-in-sight-first.ts'
 import { useNow } from '#web/widgets/use-now.ts'
@@ -96,6 +95,6 @@ function Moment({
     return <span className={classes.moment}>{t('nextShort', { when })}</span>
   }
   if (lastSessionAt === null) return null
-  const when = formatShortDate(fromIso(lastSessionAt), timezone, language)
+  const when = shortDay(fromIso(lastSessionAt), reader.now, timezone, language)
   return <span className={classes.moment}>{t('lastShort', { when })}</span>
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -15,6 +15,7 @@ import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import { ClearButton } from '#web/widgets/page/ClearButton.tsx'
+import phoneIcon from '#web/widgets/page/PhoneIcon.module.css'
 import { Pages } from '#web/widgets/page/Pages.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import {
@@ -81,6 +82,7 @@ export function ClientsView({ files }: Props) {
           {!hasRoom && shown?.total !== 0 && (
             <Button
               variant="default"
+              className={classes.choose}
               aria-pressed={isChoosing}
               onClick={() => {
                 if (isChoosing) selection.clear()
@@ -91,7 +93,7 @@ export function ClientsView({ files }: Props) {
             </Button>
           )}
           {files?.(filterQuery(list))}
-          <NewClientButton />
+          <NewClientButton className={phoneIcon.button} />
         </>
       }
       tools={
@@ -152,11 +154,12 @@ export function ClientsView({ files }: Props) {
 }
 
 /** Of an empty list it is the second button of its kind. */
-function NewClientButton({ variant = 'filled' }: { variant?: 'filled' | 'light' }) {
+function NewClientButton({ variant = 'filled', className }: Pick<ButtonProps, 'variant' | 'className'>) {
   const { t } = useTranslation('clients')
   return (
     <Button
       variant={variant}
+      className={className}
       aria-haspopup="dialog"
       leftSection={<IconPlus size={18} aria-hidden="true" />}
       onClick={beginClient}
@@ -167,7 +170,7 @@ function NewClientButton({ variant = 'filled' }: { variant?: 'filled' | 'light' 
 }
 
 function NoClients({ list, onClear }: { list: ClientList; onClear: () => void }) {
-  const { t } = useTranslation('clients')
+  const { t } = useTranslation(['clients', 'common'])
   if (!isNarrowed(list)) {
     return (
       <EmptyState
@@ -185,7 +188,10 @@ function NoClients({ list, onClear }: { list: ClientList; onClear: () => void })
         isCalm ? (
           <TwoLines title={t('noneNeeds')} hint={t('noneNeedsHint')} />
         ) : (
-          <TwoLines title={t('noMatch')} hint={t('noMatchHint')} />
+          <TwoLines
+            title={t('noMatch')}
+            hint={t(countFilters(list) === 0 ? 'common:filters.otherWords' : 'noMatchHint')}
+          />
         )
       }
       action={<ClearButton active={countFilters(list)} onClear={onClear} />}

@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CheckInDto } from '#contract/goals/check-ins.ts'
 import type { GoalDetail } from '#contract/goals/goals.ts'
-import { formatShortDate } from '#time/format.ts'
-import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { useSessionUser } from '#web/store/store.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { notedText, tickText } from '#web/widgets/goals/goal-texts.ts'
+import { useShortDay } from '#web/widgets/use-now.ts'
 import classes from './CheckIns.module.css'
 import { Part } from './Part.tsx'
 import { useTakingBack } from './use-taking-back.ts'
@@ -43,13 +42,14 @@ export function CheckIns({ goal }: { goal: GoalDetail }) {
 function CheckIn({ goal, noted }: { goal: GoalDetail; noted: CheckInDto }) {
   const { t } = useTranslation('goals')
   const { side } = useViewer()
+  const shortDay = useShortDay()
   const takeBack = useTakingBack(goal.id)
   const { id, date, value, milestones, comment, by, name, canTakeBack } = noted
   // In one's own goal the other entries are the coach's; in a group's a name may be one's own too.
   const own = by === side && (side === 'coach' || goal.group === null)
   const { coach } = useSessionUser()
   const who = own ? t('detail.bySelf') : (name ?? coach?.name ?? t('detail.byCoach'))
-  const day = formatShortDate(date, 'UTC', currentLanguage())
+  const day = shortDay(date)
   return (
     <li className={classes.entry}>
       <span className={classes.when}>{day}</span>

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { GoalDto, GoalPoint } from '#contract/goals/goals.ts'
 import { type CalendarDate, daysBetween } from '#time/calendar-date.ts'
-import { formatShortDate, formatShortDayMonth } from '#time/format.ts'
+import { formatShortDayMonth } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { percentText } from '#web/widgets/numbers.ts'
+import { useShortDay } from '#web/widgets/use-now.ts'
 import classes from './GoalChart.module.css'
 
 const WIDTH = 480
@@ -18,6 +19,7 @@ type Props = { goal: Pick<GoalDto, 'points' | 'startDate' | 'targetDate' | 'prog
 /** What was noted over time, against the pace that its date asks for. The same in words is its name. */
 export function GoalChart({ goal: { points, startDate, targetDate }, today }: Props) {
   const { t } = useTranslation('goals')
+  const shortDay = useShortDay()
   const language = currentLanguage()
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return <p className={classes.none}>{t('detail.chartEmpty')}</p>
@@ -27,16 +29,15 @@ export function GoalChart({ goal: { points, startDate, targetDate }, today }: Pr
   const x = (date: CalendarDate) => LEFT + (daysBetween(start, date) / days) * (WIDTH - LEFT - RIGHT)
   const y = (progress: number) => TOP + (1 - progress / 100) * (HEIGHT - TOP - BOTTOM)
   const line: readonly GoalPoint[] = first.date > start ? [{ date: start, progress: 0 }, ...points] : points
-  const day = (date: CalendarDate) => formatShortDate(date, 'UTC', language)
   const words = [
     t('detail.chartAlt', {
       count: points.length,
       first: percentText(first.progress),
-      firstDate: day(first.date),
+      firstDate: shortDay(first.date),
       last: percentText(last.progress),
-      lastDate: day(last.date),
+      lastDate: shortDay(last.date),
     }),
-    targetDate && t('detail.chartPace', { date: day(targetDate) }),
+    targetDate && t('detail.chartPace', { date: shortDay(targetDate) }),
   ]
   return (
     <figure className={classes.figure}>

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { GoalDetail } from '#contract/goals/goals.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import { fromIso } from '#time/clock.ts'
-import { formatDayLong, formatShortDate } from '#time/format.ts'
+import { formatDayLong } from '#time/format.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { setAlert } from '#web/store/alert.ts'
@@ -18,7 +18,7 @@ import { GoalState } from '#web/widgets/goals/GoalState.tsx'
 import { ProgressRing } from '#web/widgets/goals/ProgressRing.tsx'
 import { standingText } from '#web/widgets/goals/goal-texts.ts'
 import { percentText } from '#web/widgets/numbers.ts'
-import { useNow } from '#web/widgets/use-now.ts'
+import { useNow, useShortDay } from '#web/widgets/use-now.ts'
 import { CheckIns } from './CheckIns.tsx'
 import { GoalChart } from './GoalChart.tsx'
 import classes from './GoalContent.module.css'
@@ -95,7 +95,7 @@ export function GoalContent({ goal, onAsk, onClose }: Props) {
 
 function Head({ goal }: { goal: GoalDetail }) {
   const { t } = useTranslation('goals')
-  const { timezone } = useViewer()
+  const shortDay = useShortDay()
   const standing = standingText(goal, t)
   return (
     <div className={classes.head}>
@@ -119,13 +119,13 @@ function Head({ goal }: { goal: GoalDetail }) {
             ? goal.targetDate && (
                 <li>
                   <IconCalendarDue size={15} aria-hidden="true" />
-                  {t('until', { date: formatShortDate(goal.targetDate, 'UTC', currentLanguage()) })}
+                  {t('until', { date: shortDay(goal.targetDate) })}
                 </li>
               )
             : [
                 <li key="closed">
                   {t('detail.closedOn', {
-                    date: formatShortDate(fromIso(goal.closedAt), timezone, currentLanguage()),
+                    date: shortDay(fromIso(goal.closedAt)),
                   })}
                 </li>,
                 goal.score !== null && <li key="score">{t('detail.score', { score: goal.score })}</li>,

@@ -1,18 +1,17 @@
 import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { GoalDetail, MilestoneDto } from '#contract/goals/goals.ts'
-import type { CalendarDate } from '#time/calendar-date.ts'
-import { formatShortDate } from '#time/format.ts'
 import { showFailure } from '#web/api/errors.ts'
-import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { useCheckIn } from '#web/widgets/queries/goal.queries.ts'
+import { useShortDay } from '#web/widgets/use-now.ts'
 import classes from './Milestones.module.css'
 import { useTakingBack } from './use-taking-back.ts'
 
 /** The milestones of a goal along a line, each with its tick. */
 export function Milestones({ goal }: { goal: GoalDetail }) {
   const { t } = useTranslation(['goals', 'common'])
+  const shortDay = useShortDay()
   const note = useCheckIn(goal.id)
   const takeBack = useTakingBack(goal.id)
   const canTick = goal.allowedActions.includes('checkIn')
@@ -48,8 +47,7 @@ export function Milestones({ goal }: { goal: GoalDetail }) {
   )
 
   function dateText({ date, doneOn }: MilestoneDto): string | undefined {
-    const day = (of: CalendarDate) => formatShortDate(of, 'UTC', currentLanguage())
-    if (doneOn !== null) return t('detail.milestoneDone', { date: day(doneOn) })
-    return date === null ? undefined : t('detail.milestoneDue', { date: day(date) })
+    if (doneOn !== null) return t('detail.milestoneDone', { date: shortDay(doneOn) })
+    return date === null ? undefined : t('detail.milestoneDue', { date: shortDay(date) })
   }
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { GoalDetail } from '#contract/goals/goals.ts'
-import { formatShortDate } from '#time/format.ts'
-import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { VersionConflict } from '#web/widgets/drafts/VersionConflict.tsx'
+import { useShortDay } from '#web/widgets/use-now.ts'
 
 type Props = {
   /** What is stored by now. */
@@ -14,6 +13,7 @@ type Props = {
 /** The milestones of a goal were edited elsewhere since its form was opened. */
 export default function MilestonesConflict({ milestones, isSending, onMine }: Props) {
   const { t } = useTranslation('goals')
+  const shortDay = useShortDay()
   return (
     <VersionConflict
       title={t('edit.conflict.title')}
@@ -28,8 +28,7 @@ export default function MilestonesConflict({ milestones, isSending, onMine }: Pr
           {milestones.map(({ id, text, date }) => (
             <li key={id}>
               {text}
-              {date !== null &&
-                ` · ${t('detail.milestoneDue', { date: formatShortDate(date, 'UTC', currentLanguage()) })}`}
+              {date !== null && ` · ${t('detail.milestoneDue', { date: shortDay(date) })}`}
             </li>
           ))}
         </ol>

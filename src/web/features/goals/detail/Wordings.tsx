@@ -2,17 +2,14 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { GoalDetail } from '#contract/goals/goals.ts'
 import { fromIso } from '#time/clock.ts'
-import { formatShortDate } from '#time/format.ts'
-import { currentLanguage } from '#web/api/texts/i18n.ts'
-import { useViewer } from '#web/store/viewer.ts'
 import { valueText } from '#web/widgets/goals/goal-texts.ts'
+import { useShortDay } from '#web/widgets/use-now.ts'
 import classes from './Wordings.module.css'
 
 /** How a goal was worded before, folded: it is rarely asked for. */
 export function Wordings({ goal }: { goal: GoalDetail }) {
   const { t } = useTranslation('goals')
-  const { timezone } = useViewer()
-  const language = currentLanguage()
+  const shortDay = useShortDay()
   return (
     <details className={classes.wordings}>
       <summary>
@@ -23,13 +20,13 @@ export function Wordings({ goal }: { goal: GoalDetail }) {
         {goal.wordings.map(({ title, why, target, targetDate, until }) => (
           <li key={until}>
             <span className={classes.when}>
-              {t('detail.wordingUntil', { date: formatShortDate(fromIso(until), timezone, language) })}
+              {t('detail.wordingUntil', { date: shortDay(fromIso(until)) })}
             </span>
             <p>{title}</p>
             <p className={classes.when}>
               {[
                 target !== null && `${t('fields.target')}: ${valueText(goal, target, t)}`,
-                targetDate && t('until', { date: formatShortDate(targetDate, 'UTC', language) }),
+                targetDate && t('until', { date: shortDay(targetDate) }),
                 why,
               ]
                 .filter(Boolean)

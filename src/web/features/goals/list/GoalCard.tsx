@@ -1,12 +1,11 @@
 import { IconCalendarDue, IconFlag2, IconListCheck, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { GoalDto } from '#contract/goals/goals.ts'
-import { formatShortDate } from '#time/format.ts'
-import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { GoalState } from '#web/widgets/goals/GoalState.tsx'
 import { ProgressRing } from '#web/widgets/goals/ProgressRing.tsx'
 import { standingText } from '#web/widgets/goals/goal-texts.ts'
 import { percentText } from '#web/widgets/numbers.ts'
+import { useShortDay } from '#web/widgets/use-now.ts'
 import classes from './GoalCard.module.css'
 
 type Props = {
@@ -19,6 +18,7 @@ type Props = {
 /** One goal of a list: how far it has come, how it is doing, and what is next. The whole card opens it. */
 export function GoalCard({ goal, namesGroup, onOpen }: Props) {
   const { t } = useTranslation('goals')
+  const shortDay = useShortDay()
   const { title, area, group, progress, targetDate, nextMilestone, openActions, status } = goal
   const standing = standingText(goal, t)
   const isOpen = status === 'active' || status === 'paused'
@@ -59,7 +59,7 @@ export function GoalCard({ goal, namesGroup, onOpen }: Props) {
             {targetDate && (
               <li>
                 <IconCalendarDue size={15} aria-hidden="true" />
-                {t('until', { date: formatShortDate(targetDate, 'UTC', currentLanguage()) })}
+                {t('until', { date: shortDay(targetDate) })}
               </li>
             )}
             {openActions > 0 && (

@@ -8,7 +8,7 @@ import type { GoalDto } from '#contract/goals/goals.ts'
 import { beginGoal } from '#web/store/new-goal.ts'
 import { GoalsDrawing } from '#web/ui/drawings/GoalsDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { Card } from '#web/ui/layout/Card.tsx'
+import { Card, CardHead } from '#web/ui/layout/Card.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import { lazyDialog } from '#web/widgets/lazy-part.tsx'
 import { MoreButton } from '#web/widgets/page/MoreButton.tsx'
@@ -24,12 +24,12 @@ type Props = {
   of: GoalOwner
   /** Whose goals they are, for a coach. */
   name?: string
-  /** In a tab, where no bar above has the button for a new one. */
-  withButton?: boolean
+  /** In a tab, where no header above has the title, and no bar the button for a new one. */
+  inTab?: boolean
 }
 
 /** The goals of a person or group, open ones first; `?open=` opens one of them (product §1 D10). */
-export function GoalsPanel({ of, name, withButton = false }: Props) {
+export function GoalsPanel({ of, name, inTab = false }: Props) {
   const { t } = useTranslation(['goals', 'common'])
   const open = useInfiniteQuery(goalsQuery(of, 'open'))
   const closed = useInfiniteQuery(goalsQuery(of, 'closed'))
@@ -53,17 +53,20 @@ export function GoalsPanel({ of, name, withButton = false }: Props) {
           <QueryView query={closed} skeleton={skeleton}>
             {(past) => (
               <div className={classes.panel}>
-                <Notice
-                  crowded={current.pages[0]?.crowded === true}
-                  active={current.pages[0]?.active ?? 0}
-                  button={
-                    withButton &&
-                    current.pages[0]?.canAdd &&
-                    current.pages[0].total + past.pages[0]!.total > 0
-                      ? of
-                      : undefined
-                  }
-                />
+                {inTab && current.pages[0]!.total + past.pages[0]!.total > 0 && (
+                  <div className={classes.head}>
+                    <CardHead
+                      title={t('title')}
+                      aside={current.pages[0]?.canAdd && <NewGoalButton of={of} light />}
+                    />
+                  </div>
+                )}
+                {current.pages[0]?.crowded === true && (
+                  <p className={classes.crowded}>
+                    <IconBulb size={18} aria-hidden="true" />
+                    {t('crowded', { count: current.pages[0].active })}
+                  </p>
+                )}
                 <Goals
                   goals={current.pages.flatMap(({ data }) => data)}
                   isOfPerson={of.type === 'Client'}
@@ -91,25 +94,6 @@ export function GoalsPanel({ of, name, withButton = false }: Props) {
         )}
       </Suspense>
     </>
-  )
-}
-
-type NoticeProps = { crowded: boolean; active: number; button: GoalOwner | undefined }
-
-/** More active goals than a few are said, gently (product §11). */
-function Notice({ crowded, active, button }: NoticeProps) {
-  const { t } = useTranslation('goals')
-  if (!crowded && !button) return null
-  return (
-    <div className={classes.notice}>
-      {crowded && (
-        <p className={classes.crowded}>
-          <IconBulb size={18} aria-hidden="true" />
-          {t('crowded', { count: active })}
-        </p>
-      )}
-      {button && <NewGoalButton of={button} light />}
-    </div>
   )
 }
 

@@ -25,7 +25,7 @@ type Props = {
   onToggle: (client: Candidate) => void
 }
 
-/** Any number of the coach's clients, the most recent first; who cannot be added says why. */
+/** Any number of the coach's clients, by name; who cannot be added is last and says why. */
 export function ChooseClients({ group, chosen, hasRoom, onToggle }: Props) {
   const { t } = useTranslation(['groups', 'common'])
   const { coachId } = useViewer()

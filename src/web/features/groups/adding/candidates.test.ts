@@ -30,14 +30,14 @@ const reasons = (emailVerified: boolean) =>
   ).map(({ id, reason, waits }) => [id, reason, waits])
 
 // @spec P.41
-test('everybody but the archived is offered, each with the reason why not (product §7)', () => {
+test('everybody but the archived is offered, last who cannot be added, with the reason (product §7)', () => {
   expect(reasons(true)).toEqual([
-    ['in', 'member', false],
-    ['asked', 'invited', true],
     ['gone', null, false],
     ['fresh', null, false],
     ['new', null, true],
     ['open', null, true],
+    ['in', 'member', false],
+    ['asked', 'invited', true],
     ['still', 'paused', true],
     ['over', 'finished', true],
   ])

@@ -8,14 +8,16 @@ export type Candidate = Pick<ClientDto, 'id' | 'fullName' | 'name' | 'lastName' 
   waits: boolean
 }
 
-/** Whom the dialog offers: everybody but the archived, with the reason of those who cannot be added (product §7). */
+/**
+ * Whom the dialog offers: everybody but the archived; those who cannot be added are last, with the reason (product §7).
+ */
 export function candidatesOf(
   clients: readonly ClientDto[],
   { people = [] }: Pick<GroupDetail, 'people'>,
   emailVerified: boolean,
 ): Candidate[] {
   const statuses = new Map(people.map(({ clientId, status }) => [clientId, status]))
-  return clients
+  const candidates = clients
     .filter(({ status }) => status !== 'archived')
     .map(({ id, fullName, name, lastName, email, photo, status }) => {
       const waits = status !== 'active'
@@ -31,6 +33,10 @@ export function candidatesOf(
           reasonOf(statuses.get(id), status) ?? (needsMail(status) && !emailVerified ? 'unverified' : null),
       }
     })
+  return [
+    ...candidates.filter(({ reason }) => reason === null),
+    ...candidates.filter(({ reason }) => reason !== null),
+  ]
 }
 
 type MemberStatus = NonNullable<GroupDetail['people']>[number]['status']

@@ -73,10 +73,7 @@ function Editing({ group }: { group: GroupDetail }) {
   return (
     <FormProvider {...form}>
       <form noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
-        <Card title={t('form.photo')}>
-          <Photo group={group} />
-        </Card>
-        <GroupFields />
+        <GroupFields photo={<Photo group={group} />} />
         <SaveBar error={formError}>
           <Button component={Link} to={paths.groupView({ groupId: group.id })} variant="default">
             {t('common:cancel')}

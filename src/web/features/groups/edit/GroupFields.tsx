@@ -1,5 +1,6 @@
 import '@mantine/core/styles/NumberInput.layer.css'
 import { NumberInput, Select, TextInput, Textarea } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Channel } from '#contract/calendar/calendar.ts'
@@ -13,7 +14,7 @@ import classes from './GroupFields.module.css'
 type Choice = { name: 'modality' | 'channel'; label: string; data: { value: string; label: string }[] }
 
 /** The fields of a group, by subject. Rendered inside a form that contains them all. */
-export function GroupFields() {
+export function GroupFields({ photo }: { photo: ReactNode }) {
   const { t } = useTranslation(['groups', 'sessions'])
   const form = useFormContext<GroupForm>()
   const { field, state } = useFields(form)
@@ -54,6 +55,7 @@ export function GroupFields() {
             maxRows={12}
             {...field('description')}
           />
+          {photo}
         </div>
       </Card>
       <Card title={t('form.when')}>

@@ -6,7 +6,6 @@ import { useNavigate } from 'react-router'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { paths } from '#web/paths.ts'
-import { Card } from '#web/ui/layout/Card.tsx'
 import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
@@ -60,16 +59,17 @@ export function Component() {
     >
       <FormProvider {...form}>
         <form noValidate className={classes.form} onSubmit={(event) => void save(false)(event)}>
-          <Card title={t('form.photo')}>
-            <PhotoField
-              name={form.watch('name').trim()}
-              src={chosen}
-              nameless={<IconUsersGroup size={44} />}
-              onSet={async (picture) => setPhoto(picture)}
-              removal={{ title: t('form.photoRemoveTitle'), text: t('form.photoRemoveText') }}
-            />
-          </Card>
-          <GroupFields />
+          <GroupFields
+            photo={
+              <PhotoField
+                name={form.watch('name').trim()}
+                src={chosen}
+                nameless={<IconUsersGroup size={44} />}
+                onSet={async (picture) => setPhoto(picture)}
+                removal={{ title: t('form.photoRemoveTitle'), text: t('form.photoRemoveText') }}
+              />
+            }
+          />
           <SaveBar error={formError}>
             <LoadingButton
               type="submit"

@@ -121,13 +121,18 @@ function NewGroup({ icon = false }: { icon?: boolean }) {
 }
 
 function NoGroups({ filter, onClear }: { filter: GroupFilter; onClear: () => void }) {
-  const { t } = useTranslation('groups')
+  const { t } = useTranslation(['groups', 'common'])
   if (!isFiltered(filter))
     return <EmptyState drawing={<GroupDrawing />} text={t('empty')} action={<NewGroup />} />
   return (
     <EmptyState
       drawing={<SearchDrawing />}
-      text={<TwoLines title={t('noMatch')} hint={t('noMatchHint')} />}
+      text={
+        <TwoLines
+          title={t('noMatch')}
+          hint={t(countFilters(filter) === 0 ? 'common:filters.otherWords' : 'noMatchHint')}
+        />
+      }
       action={<ClearButton active={countFilters(filter)} onClear={onClear} />}
     />
   )

@@ -3,25 +3,24 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { MemberDto } from '#contract/groups.ts'
 import { fromIso } from '#time/clock.ts'
-import { formatShortDate } from '#time/format.ts'
-import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { paths } from '#web/paths.ts'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
+import { useShortDay } from '#web/widgets/use-now.ts'
 import { divided, sinceOf } from './member-order.ts'
 import classes from './MemberList.module.css'
 import { MemberMenu } from './MemberMenu.tsx'
 import { MemberStatus } from './MemberStatus.tsx'
 
-type Props = { groupId: string; people: readonly MemberDto[]; timezone: string }
+type Props = { groupId: string; people: readonly MemberDto[] }
 
 /** The members of a group, with former members listed separately. */
-export function MemberList({ groupId, people, timezone }: Props) {
+export function MemberList({ groupId, people }: Props) {
   const { t } = useTranslation('groups')
   const { present, gone } = divided(people)
   const rows = (members: readonly MemberDto[]) => (
     <ul className={classes.list}>
       {members.map((member) => (
-        <Row key={member.id} groupId={groupId} member={member} timezone={timezone} />
+        <Row key={member.id} groupId={groupId} member={member} />
       ))}
     </ul>
   )
@@ -38,10 +37,11 @@ export function MemberList({ groupId, people, timezone }: Props) {
   )
 }
 
-function Row({ groupId, member, timezone }: { groupId: string; member: MemberDto; timezone: string }) {
+function Row({ groupId, member }: { groupId: string; member: MemberDto }) {
   const { t } = useTranslation('groups')
   const { status, openActions, attended, held } = member
   const since = sinceOf(member)
+  const shortDay = useShortDay()
   return (
     <li className={classes.row}>
       <div className={classes.person}>
@@ -65,7 +65,7 @@ function Row({ groupId, member, timezone }: { groupId: string; member: MemberDto
         <span className="tabular">
           {since !== null &&
             t(`members.since.${status}`, {
-              date: formatShortDate(fromIso(since), timezone, currentLanguage()),
+              date: shortDay(fromIso(since)),
             })}
         </span>
         <span className="tabular">

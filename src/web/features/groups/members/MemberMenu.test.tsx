@@ -32,7 +32,7 @@ const item = (name: RegExp) => screen.getByRole<HTMLButtonElement>('menuitem', {
 const alert = () => useStore.getState().alert
 
 test('offers what the server allows, and always the record', async () => {
-  expect(await open({ allowedActions: [] })).toEqual(['Ver perfil'])
+  expect(await open({ allowedActions: [] })).toEqual(['Ver cliente'])
 })
 
 test('an invited person can be mailed again or removed', async () => {

@@ -13,7 +13,7 @@ import { StatusBadge, type StatusLook } from '#web/ui/layout/StatusBadge.tsx'
 const LOOK: Record<Status, StatusLook> = {
   invited: { tone: 'info', icon: <IconMail /> },
   active: { tone: 'positive', icon: <IconCircleCheck /> },
-  declined: { tone: 'negative', icon: <IconMailX /> },
+  declined: { tone: 'neutral', icon: <IconMailX /> },
   expired: { tone: 'warning', icon: <IconClockPause /> },
   left: { tone: 'neutral', icon: <IconDoorExit /> },
   removed: { tone: 'neutral', icon: <IconUserMinus /> },

@@ -1,6 +1,7 @@
 import { IconBuilding, IconCalendarEvent, IconCalendarStats } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { GroupDetail } from '#contract/groups.ts'
+import { dateOf } from '#time/calendar-date.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
@@ -29,7 +30,7 @@ export function GroupHeader({ group, timezone }: { group: GroupDetail; timezone:
               : t('nextSession', { when: comingMoment(group.nextSessionAt, reader, 'short') })}
           </span>
         </span>
-        <GroupDates group={group} />
+        <GroupDates group={group} timezone={timezone} />
         {group.companyName !== null && (
           <span className={classes.fact}>
             <IconBuilding size={16} aria-hidden="true" />
@@ -47,9 +48,9 @@ export function GroupHeader({ group, timezone }: { group: GroupDetail; timezone:
   )
 }
 
-function GroupDates({ group }: { group: GroupDetail }) {
+function GroupDates({ group, timezone }: { group: GroupDetail; timezone: string }) {
   const { t } = useTranslation('groups')
-  const dates = datesOf(group, currentLanguage())
+  const dates = datesOf(group, dateOf(useNow(), timezone), currentLanguage())
   if (!dates) return null
   const { key, ...days } = dates
   return (

@@ -65,7 +65,7 @@ function Details({ group, bookAt, ...parts }: { group: GroupDetail } & Panels) {
   const booking = group.status === 'running' ? bookAt(group) : undefined
   const panels = {
     summary: () => <GroupSummary group={group} timezone={timezone} memorandums={parts.memorandums(group)} />,
-    members: () => <Members group={group} timezone={timezone} onAdd={add} />,
+    members: () => <Members group={group} onAdd={add} />,
     sessions: () => <Card>{parts.sessions(group)}</Card>,
     goals: () => parts.goals(group),
     actions: () => parts.actions(group),
@@ -113,15 +113,15 @@ function Details({ group, bookAt, ...parts }: { group: GroupDetail } & Panels) {
   )
 }
 
-type MembersProps = { group: GroupDetail; timezone: string; onAdd: () => void }
+type MembersProps = { group: GroupDetail; onAdd: () => void }
 
-function Members({ group, timezone, onAdd }: MembersProps) {
+function Members({ group, onAdd }: MembersProps) {
   const { t } = useTranslation('groups')
   const { people = [], status, allowedActions } = group
   if (people.length > 0) {
     return (
       <Card title={t('members.title')}>
-        <MemberList groupId={group.id} people={people} timezone={timezone} />
+        <MemberList groupId={group.id} people={people} />
       </Card>
     )
   }

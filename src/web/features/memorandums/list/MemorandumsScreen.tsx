@@ -189,7 +189,7 @@ function Part({ group, count, memorandums, moves }: PartProps) {
 }
 
 function Nothing({ filter, onClear }: Pick<GroupsProps, 'filter' | 'onClear'>) {
-  const { t } = useTranslation('memorandums')
+  const { t } = useTranslation(['memorandums', 'common'])
   if (!isFiltered(filter)) {
     return (
       <EmptyState
@@ -206,7 +206,12 @@ function Nothing({ filter, onClear }: Pick<GroupsProps, 'filter' | 'onClear'>) {
   return (
     <EmptyState
       drawing={<SearchDrawing />}
-      text={<TwoLines title={t('noMatch')} hint={t('noMatchHint')} />}
+      text={
+        <TwoLines
+          title={t('noMatch')}
+          hint={t(countFilters(filter) === 0 ? 'common:filters.otherWords' : 'noMatchHint')}
+        />
+      }
       action={<ClearButton active={countFilters(filter)} onClear={onClear} />}
     />
   )

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { RichText } from '#contract/rich-text/rich-text.ts'
 import type { NoteDto } from '#contract/notes/notes.ts'
 import { failureText } from '#web/api/errors.ts'
-import { useViewer } from '#web/store/viewer.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
-import { noteTime } from '#web/widgets/notes/note-time.ts'
+import { useNoteTime } from '#web/widgets/notes/use-note-time.ts'
 import { RichTextView } from '#web/widgets/rich-text/RichTextView.tsx'
 import classes from './NoteConflictView.module.css'
 
@@ -22,8 +21,8 @@ type Props = {
 
 /** Two texts of one note, and the choice between them: nothing is overwritten before somebody has looked. */
 export function NoteConflictView({ mine, theirs, onMine, onTheirs, onBoth }: Props) {
-  const { t, i18n } = useTranslation('notes')
-  const { timezone } = useViewer()
+  const { t } = useTranslation('notes')
+  const noteTime = useNoteTime()
   const [failure, setFailure] = useState<string>()
   const [isSending, setSending] = useState(false)
   // It replaces what somebody was writing in.
@@ -38,7 +37,7 @@ export function NoteConflictView({ mine, theirs, onMine, onTheirs, onBoth }: Pro
       setSending(false)
     })
   }
-  const at = noteTime(theirs.writtenAt, timezone, i18n.language)
+  const at = noteTime(theirs.writtenAt)
   return (
     <section className={classes.conflict} aria-label={t('conflict.title')}>
       <h2 ref={title} tabIndex={-1} className={classes.title}>

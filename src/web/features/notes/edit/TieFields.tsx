@@ -2,10 +2,9 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { NoteDto } from '#contract/notes/notes.ts'
-import { noteTime } from '#web/widgets/notes/note-time.ts'
+import { useNoteTime } from '#web/widgets/notes/use-note-time.ts'
 import type { NotesOf } from '#web/widgets/notes/note.queries.ts'
 import type { NoteDraft } from '#web/widgets/notes/send-note.ts'
-import { useViewer } from '#web/store/viewer.ts'
 import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
 import classes from './NoteEditor.module.css'
 import { tiedGoalsQuery, tiedSessionsQuery } from './ties.queries.ts'
@@ -23,8 +22,8 @@ type Props = {
 
 /** The session and the goal that a note is tied to: only those of whom it is about (product §13). */
 export function TieFields({ about, value: { sessionId, goalId }, named, onChange }: Props) {
-  const { t, i18n } = useTranslation('notes')
-  const { timezone } = useViewer()
+  const { t } = useTranslation('notes')
+  const noteTime = useNoteTime()
   const { data: sessions } = useQuery(tiedSessionsQuery(about))
   const { data: goals } = useQuery(tiedGoalsQuery(about))
   // A session that was cancelled, or is older than the listed ones, is asked for by itself.
@@ -37,10 +36,10 @@ export function TieFields({ about, value: { sessionId, goalId }, named, onChange
   const sessionChoices = withChosen(
     (sessions ?? []).map(({ id, startsAt, title }) => ({
       value: id,
-      label: `${noteTime(startsAt, timezone, i18n.language)} · ${title}`,
+      label: `${noteTime(startsAt)} · ${title}`,
     })),
     sessionId,
-    sessionStartsAt && noteTime(sessionStartsAt, timezone, i18n.language),
+    sessionStartsAt && noteTime(sessionStartsAt),
   )
   const goalChoices = withChosen(
     (goals ?? []).map(({ id, title }) => ({ value: id, label: title })),

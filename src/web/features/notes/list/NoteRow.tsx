@@ -2,8 +2,7 @@ import { IconPinFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteItem } from '#contract/notes/notes.ts'
-import { useViewer } from '#web/store/viewer.ts'
-import { noteTime } from '#web/widgets/notes/note-time.ts'
+import { useNoteTime } from '#web/widgets/notes/use-note-time.ts'
 import { NoteReaders } from '#web/widgets/notes/NoteReaders.tsx'
 import { NoteTies } from '#web/widgets/notes/NoteTies.tsx'
 import classes from './NoteList.module.css'
@@ -20,8 +19,8 @@ type Props = {
 
 /** One note of a list: what it is called, how it begins, and who reads it. */
 export function NoteRow({ note, title, text, named = false, onOpen }: Props) {
-  const { t, i18n } = useTranslation('notes')
-  const { timezone } = useViewer()
+  const { t } = useTranslation('notes')
+  const noteTime = useNoteTime()
   const name = note.title || t('edit.untitled')
   return (
     <li>
@@ -38,7 +37,7 @@ export function NoteRow({ note, title, text, named = false, onOpen }: Props) {
         <span className={classes.facts}>
           {named && <span>{note.about.name}</span>}
           <NoteReaders note={note} />
-          <span className={classes.time}>{noteTime(note.writtenAt, timezone, i18n.language)}</span>
+          <span className={classes.time}>{noteTime(note.writtenAt)}</span>
           {note.tags.map((tag) => (
             <span key={tag} className={classes.tag}>
               {tag}

@@ -6,12 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { type RichText, linesOf } from '#contract/rich-text/rich-text.ts'
 import type { NoteDto } from '#contract/notes/notes.ts'
 import { failureText } from '#web/api/errors.ts'
-import { useViewer } from '#web/store/viewer.ts'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { keyed } from '#web/ui/keyed.ts'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
-import { noteTime } from '#web/widgets/notes/note-time.ts'
+import { useNoteTime } from '#web/widgets/notes/use-note-time.ts'
 import { useSend } from '#web/widgets/use-send.ts'
 import { useRestoreVersion, versionQuery, versionsQuery } from '../notes.queries.ts'
 import { lineDiff } from './line-diff.ts'
@@ -26,8 +25,8 @@ type Props = {
 
 /** What a note said in the last 90 days, each beside what it says now, and the way back to it (product §13). */
 export function NoteVersions({ note, canRestore, onRestored, onBack }: Props) {
-  const { t, i18n } = useTranslation(['notes', 'common'])
-  const { timezone } = useViewer()
+  const { t } = useTranslation(['notes', 'common'])
+  const noteTime = useNoteTime()
   const query = useQuery(versionsQuery(note.id))
   const [chosen, setChosen] = useState<string>()
   return (
@@ -62,7 +61,7 @@ export function NoteVersions({ note, canRestore, onRestored, onBack }: Props) {
                       aria-pressed={id === shown.id}
                       onClick={() => setChosen(id)}
                     >
-                      {noteTime(writtenAt, timezone, i18n.language)}
+                      {noteTime(writtenAt)}
                     </button>
                   </li>
                 ))}

@@ -15,15 +15,15 @@ beforeEach(signInCoach)
 
 test('a coach has nothing to review: what was not opened is said as such, and more can be given', async () => {
   given({ assigned: 0, viewed: 2, completed: 0 })
-  show(<GivenPanel clientId={ID} name="Mariana" />)
+  show(<GivenPanel clientId={ID} name="Mariana" inTab />)
   expect(await screen.findByRole('radio', { name: 'Sin abrir 0' })).toBeTruthy()
   expect(await screen.findByText('No queda nada sin abrir.')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Abrir la biblioteca' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Asignar recurso' })).toBeTruthy()
 })
 
 test('where nothing was given, one way to the library is enough', async () => {
   given({ assigned: 0, viewed: 0, completed: 0 })
-  show(<GivenPanel clientId={ID} name="Mariana" />)
+  show(<GivenPanel clientId={ID} name="Mariana" inTab />)
   await screen.findByRole('radio', { name: 'Sin abrir 0' })
   expect(await screen.findAllByRole('link')).toHaveLength(1)
 })

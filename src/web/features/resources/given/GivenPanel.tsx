@@ -6,6 +6,7 @@ import { ResourcesDrawing } from '#web/ui/drawings/ResourcesDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { Segments } from '#web/ui/inputs/Segments.tsx'
+import { CardHead } from '#web/ui/layout/Card.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import { MoreButton } from '#web/widgets/page/MoreButton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
@@ -17,8 +18,16 @@ import { NothingGiven } from './NothingGiven.tsx'
 
 const STATES = ['assigned', 'viewed', 'completed'] as const satisfies ResourceState[]
 
-/** What a client has: Por revisar, Vistos, Completados (product §14). `name` is the client's, for a coach. */
-export function GivenPanel({ clientId, name }: { clientId: string; name?: string }) {
+type PanelProps = {
+  clientId: string
+  /** The client's, for a coach. */
+  name?: string
+  /** In a tab, where no header above has the title, and no bar the button to give more. */
+  inTab?: boolean
+}
+
+/** What a client has: Por revisar, Vistos, Completados (product §14). */
+export function GivenPanel({ clientId, name, inTab = false }: PanelProps) {
   const { t } = useTranslation(['resources', 'common'])
   const [state, setState] = useState<ResourceState>('assigned')
   const query = useInfiniteQuery(givenQuery(clientId, state))
@@ -30,16 +39,18 @@ export function GivenPanel({ clientId, name }: { clientId: string; name?: string
   const hasAny = counts !== undefined && STATES.some((each) => counts[each] > 0)
   return (
     <div className={classes.panel}>
-      <div className={classes.head}>
-        <Segments
-          label={t('tabs.label')}
-          large
-          options={STATES.map((value) => ({ value, label: label(value) }))}
-          value={state}
-          onChange={setState}
-        />
-        {isTheirs && hasAny && <LibraryButton />}
-      </div>
+      {inTab && hasAny && (
+        <div className={classes.head}>
+          <CardHead title={t('title')} aside={<LibraryButton light />} />
+        </div>
+      )}
+      <Segments
+        label={t('tabs.label')}
+        large
+        options={STATES.map((value) => ({ value, label: label(value) }))}
+        value={state}
+        onChange={setState}
+      />
       <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} />}>
         {({ pages }) => {
           const rows = pages.flatMap(({ data }) => data)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
+import { CardHead } from '#web/ui/layout/Card.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { groupGivenQuery } from '../resources.queries.ts'
 import classes from './GivenPanel.module.css'
@@ -8,8 +9,15 @@ import { GivenRow } from './GivenRow.tsx'
 import { LibraryButton } from './LibraryButton.tsx'
 import { NothingGiven } from './NothingGiven.tsx'
 
+type Props = {
+  groupId: string
+  name: string
+  /** In a tab, where no header above has the title, and no bar the button to give more. */
+  inTab?: boolean
+}
+
 /** What a group was given, and how many of its members are through with it. */
-export function GroupGivenPanel({ groupId, name }: { groupId: string; name: string }) {
+export function GroupGivenPanel({ groupId, name, inTab = false }: Props) {
   const { t } = useTranslation(['resources', 'common'])
   const query = useQuery(groupGivenQuery(groupId))
   return (
@@ -18,10 +26,8 @@ export function GroupGivenPanel({ groupId, name }: { groupId: string; name: stri
         data.length === 0 ? (
           <NothingGiven name={name} />
         ) : (
-          <div className={classes.panel}>
-            <div className={classes.head}>
-              <LibraryButton />
-            </div>
+          <div>
+            {inTab && <CardHead title={t('title')} aside={<LibraryButton light />} />}
             <ul className={classes.list}>
               {data.map(({ assignmentId, resource, people, completed }) => (
                 <li key={assignmentId}>

@@ -11,7 +11,7 @@ export function NothingGiven({ name }: { name: string }) {
     <EmptyState
       drawing={<ResourcesDrawing />}
       text={<TwoLines title={t('emptyOf', { name })} hint={t('emptyOfHint')} />}
-      action={<LibraryButton />}
+      action={<LibraryButton light />}
     />
   )
 }

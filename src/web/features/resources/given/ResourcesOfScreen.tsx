@@ -13,6 +13,7 @@ import { groupQuery } from '#web/widgets/queries/group.queries.ts'
 import { Component as OwnResources } from '../list/ResourcesScreen.tsx'
 import { GivenPanel } from './GivenPanel.tsx'
 import { GroupGivenPanel } from './GroupGivenPanel.tsx'
+import { LibraryButton } from './LibraryButton.tsx'
 
 /** The resources of one client or group; an unknown one is not found (product §1 D10). */
 export function Component() {
@@ -35,8 +36,8 @@ function OfClient({ clientId }: { clientId: string }) {
       {({ name, fullName }) => (
         <Page
           title={t('titleOf', { name })}
-          template="form"
           back={<BackLink to={paths.clientView({ clientId })} label={fullName} />}
+          actions={<LibraryButton />}
         >
           <Card>
             <GivenPanel clientId={clientId} name={name} />
@@ -56,8 +57,8 @@ function OfGroup({ groupId }: { groupId: string }) {
       {({ name }) => (
         <Page
           title={t('titleOfGroup')}
-          template="form"
           back={<BackLink to={paths.groupView({ groupId })} label={name} />}
+          actions={<LibraryButton />}
         >
           <Card>
             <GroupGivenPanel groupId={groupId} name={name} />

@@ -201,7 +201,7 @@ function NewResource({ icon = false }: { icon?: boolean }) {
 }
 
 function Nothing({ filter, onClear }: { filter: ResourceFilter; onClear: () => void }) {
-  const { t } = useTranslation('resources')
+  const { t } = useTranslation(['resources', 'common'])
   if (!isNarrowed(filter)) {
     return (
       <EmptyState
@@ -214,7 +214,12 @@ function Nothing({ filter, onClear }: { filter: ResourceFilter; onClear: () => v
   return (
     <EmptyState
       drawing={<SearchDrawing />}
-      text={<TwoLines title={t('noMatch')} hint={t('noMatchHint')} />}
+      text={
+        <TwoLines
+          title={t('noMatch')}
+          hint={t(countFilters(filter) === 0 ? 'common:filters.otherWords' : 'noMatchHint')}
+        />
+      }
       action={<ClearButton active={countFilters(filter)} onClear={onClear} />}
     />
   )

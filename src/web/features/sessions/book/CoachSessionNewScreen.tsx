@@ -48,7 +48,7 @@ function BookingPage({ type }: { type: CoacheeType }) {
     <Page
       template="form"
       title={t(isPast ? 'booking:past.title' : 'newCoach.title')}
-      subtitle={t(isPast ? 'booking:past.subtitle' : 'newCoach.subtitle')}
+      subtitle={t(isPast ? 'booking:past.subtitle' : `newCoach.subtitles.${type}`)}
       back={<BackLink to={paths.calendar()} label={t('shell:screens.calendar')} />}
       {...(!isPast && { actions: <RecordLink type={type} /> })}
     >

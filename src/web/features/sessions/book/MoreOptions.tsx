@@ -115,7 +115,7 @@ function Rest({ booking, viewer, client, type, isPast, lengths }: Props) {
       {isSeries && (
         <SeriesPreview preview={preview} choice={choice} onChoose={setChoice} {...{ viewer, client }} />
       )}
-      <MeetingFields />
+      <MeetingFields ofGroup={type === 'Group'} />
       <PurposeFields numbered />
     </div>
   )

@@ -44,20 +44,22 @@ export function NewSession({ type, isPast, lengths, firstOn, firstDate, usual, s
   const inviting = useInviting(client)
   const booking = useNewSession(type, { isPast, startsOwn, inviting, client })
   return (
-    <Card>
-      <form
-        noValidate
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          booking.submit()
-        }}
-      >
-        <CoacheeField {...{ type, client, inviting }} />
-        <WhenField {...{ booking, viewer, client, isPast, lengths, firstOn, firstDate, type }} />
-        <MoreOptions {...{ booking, viewer, client, type, isPast, lengths }} />
-        <BookButtons {...{ booking, viewer, client, isPast, formError }} />
-      </form>
-    </Card>
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        booking.submit()
+      }}
+    >
+      <Card>
+        <div className={classes.fields}>
+          <CoacheeField {...{ type, client, inviting }} />
+          <WhenField {...{ booking, viewer, client, isPast, lengths, firstOn, firstDate, type }} />
+          <MoreOptions {...{ booking, viewer, client, type, isPast, lengths }} />
+        </div>
+      </Card>
+      <BookButtons {...{ booking, viewer, client, isPast, formError }} />
+    </form>
   )
 }

@@ -8,7 +8,7 @@ import { switched, type MeetingForm } from './meeting-form.ts'
 import { needOf } from '../meeting.ts'
 
 /** How and where they meet: a channel, and its address or place. For any form that has these fields. */
-export function MeetingFields() {
+export function MeetingFields({ ofGroup = false }: { ofGroup?: boolean }) {
   const { t } = useTranslation('sessions')
   const user = useSessionUser()
   const form = useFormContext<MeetingForm>()
@@ -45,7 +45,7 @@ export function MeetingFields() {
           type="url"
           inputMode="url"
           label={t('field.meetingUrl')}
-          description={t('field.meetingUrlHint')}
+          description={t(ofGroup ? 'field.meetingUrlHintGroup' : 'field.meetingUrlHint')}
           placeholder={t('field.meetingUrlPlaceholder')}
           {...field('meetingUrl')}
         />

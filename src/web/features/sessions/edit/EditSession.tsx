@@ -68,7 +68,7 @@ export function EditSession({ session }: { session: SessionDto }) {
               onChange={({ currentTarget }) => setNotify(currentTarget.checked)}
             />
           )}
-          <MeetingFields />
+          <MeetingFields ofGroup={session.group !== null} />
           <PurposeFields />
           <div role="status" className={classes.warnings}>
             {isMoved && <TimeWarnings warnings={warnings} />}

@@ -1,10 +1,11 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { paths } from '#web/paths.ts'
 import { MoveSessionDialog } from '#web/widgets/session/move/MoveSessionDialog.tsx'
+import classes from './HeldQuestion.module.css'
 
 type Props = {
   session: SessionListItem
@@ -24,12 +25,8 @@ export function HeldQuestion({ session, asks = false }: Props) {
   const to = paths.sessionFinished({ sessionId: id })
   return (
     <>
-      <Group gap={8} role="group" aria-label={`${t('ending.question')} ${title}`}>
-        {asks && (
-          <Text size="sm" fw={600} w="100%">
-            {t('ending.question')}
-          </Text>
-        )}
+      <div className={classes.answers} role="group" aria-label={`${t('ending.question')} ${title}`}>
+        {asks && <p className={classes.asked}>{t('ending.question')}</p>}
         <Button component={Link} to={to}>
           {t('ending.happened')}
         </Button>
@@ -41,12 +38,8 @@ export function HeldQuestion({ session, asks = false }: Props) {
             {t('records:ending.move')}
           </Button>
         )}
-        {canMove && (
-          <Text size="sm" c="dimmed" w="100%">
-            {t('records:ending.moveHint')}
-          </Text>
-        )}
-      </Group>
+        {canMove && <p className={classes.hint}>{t('records:ending.moveHint')}</p>}
+      </div>
       {moving && <MoveSessionDialog session={session} onClose={() => setMoving(false)} />}
     </>
   )
