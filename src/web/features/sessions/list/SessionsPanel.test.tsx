@@ -27,3 +27,15 @@ test('a past session that waits for its rating offers it; one that has been rate
   expect(screen.getByText('Sesión 1')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Calificar: Sesión 1' })).toBeNull()
 })
+
+test('the tile of a session shows its month, and its line the weekday', async () => {
+  const tuesday = confirmedSession({ startsAt: '2027-02-23T15:00:00Z', endsAt: '2027-02-23T16:00:00Z' })
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(
+      new Response(JSON.stringify({ data: [tuesday], total: 1, page: 1, items: 10 }), { status: 200 }),
+    ),
+  )
+  show(<Own />)
+  expect(await screen.findByText(/^martes 23 de febrero/)).toBeTruthy()
+  expect(screen.getByRole('article').firstElementChild?.textContent).toBe('23feb')
+})
