@@ -4,12 +4,16 @@ import type { Server } from './servers.ts'
 
 const ROUNDS = 6
 const CALLS_PER_ROUND = 8
+/**
+ * Until a server answers as one that runs: each connection plans a statement five times before it keeps a plan, and V8
+ * compiles only what was called often.
+ */
+const CALLS_BEFORE = 100
 
 /** The median of each call in milliseconds; other load on the machine affects all of them. */
 export async function inTurn(calls: readonly (() => Promise<number>)[]): Promise<number[]> {
   const seen = calls.map(() => [] as number[])
-  // Each connection plans a statement five times before it keeps a plan, and there are several.
-  for (const call of calls) for (let time = 0; time < 2 * CALLS_PER_ROUND; time += 1) await call()
+  for (const call of calls) for (let time = 0; time < CALLS_BEFORE; time += 1) await call()
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [index, call] of calls.entries()) {
       for (let time = 0; time < CALLS_PER_ROUND; time += 1) seen[index]!.push(await call())

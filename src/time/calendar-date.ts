@@ -67,6 +67,12 @@ export function dateOf(ms: EpochMs, zone: string): CalendarDate {
   return fromDayNumber(Math.floor((ms + zoneRules(zone).offsetAt(ms)) / DAY_MS))
 }
 
+/** The earliest date that it is anywhere at an instant: where days end last. */
+export const earliestDate = (at: EpochMs): CalendarDate => dateOf(at, 'Etc/GMT+12')
+
+/** The latest date that it is anywhere at an instant: where days begin first. */
+export const latestDate = (at: EpochMs): CalendarDate => dateOf(at, 'Pacific/Kiritimati')
+
 /**
  * The first instant of a date in a zone. Where midnight is skipped (Santiago, Cairo, Beirut) that is the
  * change itself; a date skipped as a whole (Apia, 2011-12-30) starts, and ends, where the next one starts.

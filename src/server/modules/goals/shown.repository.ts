@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ClientId, DateOn, FileId, GoalId, GroupId, UserId } from '#contract/values.ts'
+import { type CalendarDate, latestDate } from '#time/calendar-date.ts'
 import { type EpochMs, toIso } from '#time/clock.ts'
 import { type Slots, timestampSlot } from '#server/platform/postgres/compiled-query.ts'
 import { type Reading, readingOf } from '#server/platform/postgres/reading.ts'
@@ -61,40 +62,51 @@ export function readInNeed(
   now: EpochMs,
   most: number,
 ): Reading<{ rows: GoalInNeed[]; total: number }> {
-  return inNeed({ coachId, now: toIso(now) }, most).map((rows) => ({ rows, total: rows[0]?.total ?? 0 }))
+  const values = { coachId, now: toIso(now), latest: latestDate(now) }
+  return inNeed(values, most).map((rows) => ({ rows, total: rows[0]?.total ?? 0 }))
 }
 
+type NeedValues = { coachId: UserId; now: string; latest: CalendarDate }
+
 const inNeed = readingOf(
-  (_, { coachId, now }: Slots<{ coachId: UserId; now: string }>, most: number) => sql<
-    GoalInNeed & { total: number }
-  >`
-    select found.id, found.title, "clientId", "groupId", team.name as "groupName", c.name, c.last_name as "lastName",
+  (_, slots: Slots<NeedValues>, most: number) => sql<GoalInNeed & { total: number }>`
+    select found.id, goal.title, "clientId", "groupId", team.name as "groupName", c.name, c.last_name as "lastName",
       coalesce(u.photo_id, c.photo_id) as "photoId", c.email, coalesce(c.whatsapp, u.whatsapp) as whatsapp,
-      coalesce(c.country, u.country) as country, "startsOn", "targetOn", "movedOn", today, progress, total
+      coalesce(c.country, u.country) as country, "startsOn", "targetOn", "movedOn", today, found.progress, total
     from (
-      select g.*, count(*) over () as total from (${atWork({ coachId, now })}) as g where ${NEEDS_ATTENTION}
+      select g.*, count(*) over () as total from (${atWork(slots)}) as g where ${NEEDS_ATTENTION}
       order by "movedOn" desc, g.id
       limit ${most}
     ) as found
+    join goals goal on goal.id = found.id
     left join clients c on c.id = "clientId"
     left join users u on u.id = c.user_id
     left join groups team on team.id = "groupId"
     order by "movedOn" desc, found.id`,
 )
 
-/** The active goals of people and groups who are at work and that are not reached, each with its day ("offset 0": once). */
-const atWork = ({ coachId, now }: Slots<{ coachId: UserId; now: string }>) => sql`
-  select g.id, g.title, g.client_id as "clientId", g.group_id as "groupId", g.progress,
-    g.starts_on as "startsOn", g.target_on as "targetOn", g.moved_on as "movedOn",
-    (${timestampSlot(now)} at time zone coalesce(u.timezone, c.timezone, coach.timezone))::date as today
-  from goals g
-  join users coach on coach.id = g.coach_id
-  left join clients c on c.id = g.client_id
+/** Those of people and groups who are at work, each with its day ("offset 0": once). */
+const atWork = (slots: Slots<NeedValues>) => sql`
+  select g.id, "clientId", "groupId", g.progress, "startsOn", "targetOn", "movedOn",
+    (${timestampSlot(slots.now)} at time zone coalesce(u.timezone, c.timezone, coach.timezone))::date as today
+  from (${inNeedSomewhere(slots)}) as g
+  join users coach on coach.id = ${slots.coachId}
+  left join clients c on c.id = "clientId"
   left join users u on u.id = c.user_id
-  left join groups team on team.id = g.group_id
-  where g.coach_id = ${coachId} and g.status = 'active' and g.deleted_at is null and g.progress < 100
-    and (c.status = 'active' or team.status in ('open', 'running'))
+  left join groups team on team.id = "groupId"
+  where c.status = 'active' or team.status in ('open', 'running')
   offset 0`
+
+/**
+ * The active goals that are not reached and need attention where it is latest: what needs none there needs none anywhere,
+ * because with a day more a goal only falls behind. Read from an index alone.
+ */
+const inNeedSomewhere = ({ coachId, latest }: Slots<NeedValues>) => sql`
+  select * from (
+    select id, client_id as "clientId", group_id as "groupId", progress,
+      starts_on as "startsOn", target_on as "targetOn", moved_on as "movedOn", ${latest}::date as today
+    from goals where coach_id = ${coachId} and status = 'active' and deleted_at is null and progress < 100
+  ) as active where ${NEEDS_ATTENTION}`
 
 /** The part of its time that has passed, in percent, as in goal-health.domain. */
 const PASSED = sql`case

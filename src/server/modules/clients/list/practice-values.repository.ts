@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { UserId } from '#contract/values.ts'
-import { type CalendarDate, dateOf } from '#time/calendar-date.ts'
+import { type CalendarDate, earliestDate, latestDate } from '#time/calendar-date.ts'
 import { type EpochMs, MINUTE_MS, epochMs, toIso } from '#time/clock.ts'
 import type { TimestampParam } from '#server/db/columns.ts'
 import { SESSION_MINUTES } from '#contract/sessions/session-minutes.ts'
@@ -34,10 +34,6 @@ export type Practice = {
   overdueNowhere: RawBuilder<CalendarDate>
 }
 
-// Where a day ends last and begins first.
-const LAST_MIDNIGHT = 'Etc/GMT+12'
-const FIRST_MIDNIGHT = 'Pacific/Kiritimati'
-
 export function practiceValues({ coachId }: CoachScope, now: EpochMs): PracticeValues {
   return {
     coachId,
@@ -45,8 +41,8 @@ export function practiceValues({ coachId }: CoachScope, now: EpochMs): PracticeV
     expiredSince: toIso(expiredSince(now)),
     quietSince: toIso(quietSince(now)),
     earliestStart: toIso(epochMs(now - SESSION_MINUTES.max * MINUTE_MS)),
-    overdueEverywhere: dateOf(now, LAST_MIDNIGHT),
-    overdueNowhere: dateOf(now, FIRST_MIDNIGHT),
+    overdueEverywhere: earliestDate(now),
+    overdueNowhere: latestDate(now),
   }
 }
 
