@@ -53,8 +53,3 @@ create trigger session_attendances_updated after update on session_attendances
 create index sessions_held_by_client on sessions (client_id, starts_at) where status = 'completed';
 create index actions_open_by_client on actions (client_id, due_on)
   where deleted_at is null and status in ('pending', 'inProgress');
-
--- The goals of a practice that may need attention, without the rest of their rows.
-create index goals_active on goals (coach_id)
-  include (id, client_id, group_id, progress, starts_on, target_on, moved_on)
-  where status = 'active' and deleted_at is null;

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { IsoInstant } from '#contract/values.ts'
 import { confirmedSession, signInClient } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
 import { useViewer } from '#web/store/viewer.ts'
@@ -29,7 +30,10 @@ test('a past session that waits for its rating offers it; one that has been rate
 })
 
 test('the tile of a session shows its month, and its line the weekday', async () => {
-  const tuesday = confirmedSession({ startsAt: '2027-02-23T15:00:00Z', endsAt: '2027-02-23T16:00:00Z' })
+  const tuesday = confirmedSession({
+    startsAt: IsoInstant.parse('2027-02-23T15:00:00Z'),
+    endsAt: IsoInstant.parse('2027-02-23T16:00:00Z'),
+  })
   vi.stubGlobal('fetch', () =>
     Promise.resolve(
       new Response(JSON.stringify({ data: [tuesday], total: 1, page: 1, items: 10 }), { status: 200 }),
