@@ -73,7 +73,7 @@ test('a coach switches to English and back, on every open screen at once', async
     await expect(menu.getByRole('link')).toContainText([...english, 'My profile'])
     await expect(coach.getByText('Tuesday, February 2', { exact: false }).first()).toBeVisible()
     await expect(coach.locator('html')).toHaveAttribute('lang', 'en-US')
-    await expect(coach.getByText('1 unanswered invitation')).toBeVisible()
+    await expect(coach.getByText('1 client hasn’t answered your invitation')).toBeVisible()
   })
 
   await test.step('dates, plurals and the calendar follow', async () => {
