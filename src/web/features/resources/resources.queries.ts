@@ -82,10 +82,16 @@ export const givenQuery = (clientId: string, state: ResourceState) =>
 
 /** What a group was given. */
 export const groupGivenQuery = (groupId: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: queryKey('resource', 'group', groupId),
-    queryFn: ({ signal }) =>
-      call('GET /v1/resource/Group/:groupId', { params: { groupId }, query: { items: 100 } }, { signal }),
+    queryFn: ({ pageParam: page, signal }) =>
+      call(
+        'GET /v1/resource/Group/:groupId',
+        { params: { groupId }, query: { items: GIVEN_ITEMS, page } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, items, total }) => (page * items < total ? page + 1 : undefined),
   })
 
 /** Half of the hour that an address of a file is good for. */

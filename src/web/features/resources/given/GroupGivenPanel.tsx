@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { CardHead } from '#web/ui/layout/Card.tsx'
+import { MoreButton } from '#web/widgets/page/MoreButton.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { groupGivenQuery } from '../resources.queries.ts'
 import classes from './GivenPanel.module.css'
@@ -19,17 +20,18 @@ type Props = {
 /** What a group was given, and how many of its members are through with it. */
 export function GroupGivenPanel({ groupId, name, inTab = false }: Props) {
   const { t } = useTranslation(['resources', 'common'])
-  const query = useQuery(groupGivenQuery(groupId))
+  const query = useInfiniteQuery(groupGivenQuery(groupId))
   return (
     <QueryView query={query} skeleton={<ListSkeleton label={t('common:loading')} />}>
-      {({ data }) =>
-        data.length === 0 ? (
+      {({ pages }) => {
+        const rows = pages.flatMap(({ data }) => data)
+        return rows.length === 0 ? (
           <NothingGiven name={name} />
         ) : (
           <div>
             {inTab && <CardHead title={t('title')} aside={<LibraryButton light />} />}
             <ul className={classes.list}>
-              {data.map(({ assignmentId, resource, people, completed }) => (
+              {rows.map(({ assignmentId, resource, people, completed }) => (
                 <li key={assignmentId}>
                   <GivenRow
                     resource={{ ...resource, groupName: null }}
@@ -38,9 +40,10 @@ export function GroupGivenPanel({ groupId, name, inTab = false }: Props) {
                 </li>
               ))}
             </ul>
+            <MoreButton query={query} label={t('more')} />
           </div>
         )
-      }
+      }}
     </QueryView>
   )
 }
