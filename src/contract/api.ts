@@ -36,6 +36,7 @@ import * as sessionSeries from './sessions/session-series.ts'
 import * as sessions from './sessions/sessions.ts'
 import * as settings from './account/settings.ts'
 import * as timeBlocks from './calendar/time-blocks.ts'
+import * as thread from './thread.ts'
 
 const modules = {
   ...accounts,
@@ -62,6 +63,7 @@ const modules = {
   ...mails,
   ...memorandums,
   ...messages,
+  ...thread,
   ...notes,
   ...notifications,
   ...payments,

@@ -41,6 +41,13 @@ export const ERROR_STATUS = {
   'client.resend_too_soon': 429,
   'client.owned_by_person': 409,
 
+  'message.room_not_found': 404,
+  'message.not_found': 404,
+  'message.key_used': 409,
+  'message.too_old': 409,
+  'message.reply_not_found': 409,
+  'message.too_many': 429,
+
   'import.not_found': 404,
   'import.done': 409,
   'import.not_csv': 422,

@@ -1,5 +1,6 @@
-import type { MessageNotification } from './messages.ts'
 import type { NotificationDto, NotificationType } from './notifications.ts'
+import type { MessageDto, MessageNews, RoomRead } from './thread.ts'
+import type { RoomId } from './values.ts'
 
 /** The live event of a message; it never enters the notification list (spec §3). */
 export const NEW_MESSAGE = 'NEW_MESSAGE'
@@ -30,9 +31,13 @@ export type Changed = { subject: ChangedSubject; id: string }
 export type ServerEvents = {
   [Type in NotificationType]: (notification: NotificationDto) => void
 } & {
-  [Name in typeof NEW_MESSAGE]: (message: MessageNotification) => void
+  [Name in typeof NEW_MESSAGE]: (news: MessageNews) => void
 } & {
   CHANGED: (change: Changed) => void
+  /** A message was edited or deleted. */
+  MESSAGE_CHANGED: (message: MessageDto) => void
+  /** Somebody has received or read more of a room. */
+  MESSAGES_READ: (read: RoomRead & { roomId: RoomId }) => void
 }
 
 /** Every socket event the web sends. Its user and room are ignored (product §1 D9). */

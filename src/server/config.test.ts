@@ -115,6 +115,7 @@ describe('a wrong value', () => {
     ['OIDC_CLIENT_SECRET', ['x'.repeat(301), 'a\nb']],
     ['TRUST_PROXY', ['yes', 'true', '0', '10', '10.0.0.0/33', 'all']],
     ['REQUESTS_PER_MINUTE', ['0', '59', '1e4', '-600', 'many']],
+    ['MESSAGES_PER_MINUTE', ['0', '-1', '1e2', 'many']],
     ['ROLES', ['web,admin', ',', 'none']],
     ['NODE_ENV', ['prod']],
     ['LOG_LEVEL', ['verbose']],

@@ -107,6 +107,7 @@ function assemble(values: Values, demo: boolean) {
     oidc: oidcOf(values),
     trustProxy: values.TRUST_PROXY,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
+    messagesPerMinute: values.MESSAGES_PER_MINUTE,
     roles: { web: values.ROLES.includes('web'), worker: values.ROLES.includes('worker') },
     /** NODE_ENV=production, or a PUBLIC_URL or HOST that is not loopback (product §5). */
     production,

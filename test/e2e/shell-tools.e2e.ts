@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { ClientId, MessageId, MessageKey, UserId } from '#contract/values.ts'
+import type { UserId } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
-import { ensureRoom, insertMessage } from '#server/modules/messages/messages.repository.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { scopeOfPractice } from '#server/policy/scope.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/fixtures.ts'
 import { stageGroup } from './support/groups.ts'
@@ -33,26 +31,16 @@ const options = (page: Page) => page.getByRole('option')
 const secureKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('@secure.')))
 
-/** Writes as the messages issue will: no screen sends yet. */
 async function write(
   server: TestServer,
   { coach, client }: Pick<Stage, 'coach' | 'client'>,
   from: 'coach' | 'client',
-  body: string,
+  text: string,
 ) {
-  const newId = <Id extends string>() => uuidv7(fromIso(JOURNEY_NOW)) as Id
-  const { id } = await callApi<{ id: UserId }>(server, 'GET', '/v1/auth/me', {
+  await callApi(server, 'POST', `/v1/message/${client.clientId}`, {
     token: { coach, client }[from].token,
+    body: { text, clientKey: uuidv7(fromIso(JOURNEY_NOW)) },
   })
-  await server.inDatabase((db) =>
-    db.transaction().execute(async (tx) => {
-      const scope = scopeOfPractice(coach.id as UserId)
-      const at = fromIso(JOURNEY_NOW)
-      const roomId = (await ensureRoom(tx, scope, client.clientId as ClientId, at))!
-      const message = { id: newId<MessageId>(), senderUserId: id, body, clientKey: newId<MessageKey>() }
-      await insertMessage(tx, scope, roomId, message, at)
-    }),
-  )
 }
 
 // @spec P.29

@@ -521,6 +521,7 @@ export interface Memorandums {
 }
 
 export interface MessageReads {
+  delivered_seq: Generated<number>
   read_at: TimestampColumn
   room_id: RoomId
   seq: number
@@ -531,8 +532,11 @@ export interface MessageRooms {
   client_id: ClientId | null
   coach_id: UserId
   created_at: TimestampColumn
+  group_id: string | null
   id: RoomId
+  last_at: TimestampColumn | null
   last_seq: Generated<number>
+  revision: Generated<number>
   type: CoacheeType
 }
 
@@ -543,6 +547,8 @@ export interface Messages {
   deleted_at: TimestampColumn | null
   edited_at: TimestampColumn | null
   id: MessageId
+  reply_to: string | null
+  revision: number
   room_id: RoomId
   sender_user_id: UserId
   seq: number

@@ -157,6 +157,11 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   'DELETE /v1/goal/:goalId': ['goal', 'action'],
   'POST /v1/goal/:goalId/restore': ['goal', 'action'],
 
+  'POST /v1/message/:roomId': ['message'],
+  'PUT /v1/message/:roomId/read': ['message'],
+  'PUT /v1/message/entry/:messageId': ['message'],
+  'DELETE /v1/message/entry/:messageId': ['message'],
+
   'POST /v1/note': ['note'],
   'PUT /v1/note/:noteId': ['note'],
   'DELETE /v1/note/:noteId': ['note'],
@@ -313,6 +318,8 @@ export const TOLD_BY_EVENT: Record<TellingEvent, readonly Change[]> = {
   'ACTION_DONE': ['action'],
   'ACTION_DUE': ['action'],
   'NEW_MESSAGE': ['message'],
+  'MESSAGE_CHANGED': ['message'],
+  'MESSAGES_READ': ['message'],
 }
 
 /** The subjects of queries that some changes make old, each once. */

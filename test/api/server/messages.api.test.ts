@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SessionUser } from '#contract/account/auth.ts'
-import type { MessageId, MessageKey, UserId } from '#contract/values.ts'
-import { ensureRoom, insertMessage } from '#server/modules/messages/messages.repository.ts'
-import { scopeOfPractice } from '#server/policy/scope.ts'
+import type { MessageKey, RoomId, UserId } from '#contract/values.ts'
 import { toIso } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { formOf } from '#test/support/forms.ts'
+import { good } from '#test/support/groups.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { picture } from '#test/support/pictures.ts'
 
@@ -21,22 +20,11 @@ beforeEach(async () => {
   client = await newClient(app, coach)
 })
 
-/** Writes as the messages issue will: no call sends yet. */
-async function write(sender: { userId: UserId }, body: string, to = client) {
+async function write(sender: { token: string }, text: string, to = client) {
   app.clock.advance(60_000)
-  await app.deps.db.transaction().execute(async (tx) => {
-    const scope = scopeOfPractice(coach.userId)
-    const roomId = (await ensureRoom(tx, scope, to.clientId, app.clock.now()))!
-    const id = app.deps.newId<MessageId>()
-    const clientKey = app.deps.newId<MessageKey>()
-    await insertMessage(
-      tx,
-      scope,
-      roomId,
-      { id, senderUserId: sender.userId, body, clientKey },
-      app.clock.now(),
-    )
-  })
+  const params = { roomId: to.clientId as string as RoomId }
+  const body = { text, clientKey: app.deps.newId<MessageKey>() }
+  good(await app.call('POST /v1/message/:roomId', { params, body }, sender.token), 201)
 }
 
 const rooms = ({ token }: { token: string }, query: object = {}) =>
@@ -78,6 +66,26 @@ describe('the rooms of a person (spec §7)', () => {
       unread: 0,
       last: { own: true },
     })
+  })
+
+  test('begin with the one that was written in last, or end with it; what was read is not unread', async () => {
+    const second = await newClient(app, coach)
+    await write(second, 'Buenos días', second)
+    for (const text of ['Uno', 'Dos', 'Tres']) await write(client, text)
+    const listed = async (query: object) =>
+      (await rooms(coach, query)).body.rooms.map(({ roomId, unread }) => [roomId as string, unread])
+    expect(await listed({})).toEqual([
+      [client.clientId, 3],
+      [second.clientId, 1],
+    ])
+    const params = { roomId: client.clientId as string as RoomId }
+    good(await app.call('PUT /v1/message/:roomId/read', { params, body: { readSeq: 2 } }, coach.token))
+    expect(await listed({ direction: 'desc' })).toEqual([
+      [second.clientId, 1],
+      [client.clientId, 1],
+    ])
+    expect((await pending(coach)).body.total).toBe(2)
+    expect((await rooms(coach, { page: 3 })).body).toMatchObject({ total: 2, rooms: [] })
   })
 
   test('an unknown role or direction is named', async () => {

@@ -3,7 +3,7 @@ import { formOf } from '#test/support/forms.ts'
 import { add, newGroup, newcomer } from '#test/support/groups.ts'
 import { answersOf, inviteClient, tokenOf } from '#test/support/invitations.ts'
 import { PASSWORD, type TestClient, type TestCoach, newClient, newEmail } from '#test/support/people.ts'
-import type { NoteId } from '#contract/values.ts'
+import type { MessageKey, NoteId, RoomId } from '#contract/values.ts'
 import { textSaying } from '#test/support/rich-text/rich-texts.ts'
 import { pictureForm } from './account-calls.ts'
 
@@ -130,6 +130,7 @@ export async function callPractice(app: TestApp, coach: TestCoach): Promise<void
   await app.call('GET /v1/mails/today', {}, token)
   await app.call('GET /v1/legal/operator', {})
   await app.call('GET /v1/countries', {})
+  await callMessages(app, coach)
   await app.call('GET /v1/message/rooms', { query: { direction: 'asc', role: 'coach' } }, token)
   const self = { params: { userId } }
   await app.call('GET /v1/notification/message/pending/:userId', { ...self, query: {} }, token)
@@ -169,4 +170,25 @@ export async function callNotes(app: TestApp, coach: TestCoach, { clientId }: Te
   await app.call('POST /v1/note/:noteId/versions/:versionId/restore', restored, token)
   await app.call('DELETE /v1/note/:noteId', at, token)
   await app.call('POST /v1/note/:noteId/restore', at, token)
+}
+
+/** A conversation of two. */
+async function callMessages(app: TestApp, coach: TestCoach): Promise<void> {
+  const client = await newClient(app, coach)
+  const at = { params: { roomId: client.clientId as string as RoomId } }
+  const clientKey = app.deps.newId<MessageKey>()
+  const hello = await app.call(
+    'POST /v1/message/:roomId',
+    { ...at, body: { text: '¿Cómo te fue hoy?', clientKey } },
+    coach.token,
+  )
+  const entry = { params: { messageId: hello.body.id } }
+  await app.call(
+    'PUT /v1/message/entry/:messageId',
+    { ...entry, body: { text: '¿Cómo te fue?' } },
+    coach.token,
+  )
+  await app.call('PUT /v1/message/:roomId/read', { ...at, body: { readSeq: 1 } }, client.token)
+  await app.call('GET /v1/message/:roomId', { ...at, query: {} }, client.token)
+  await app.call('DELETE /v1/message/entry/:messageId', entry, coach.token)
 }

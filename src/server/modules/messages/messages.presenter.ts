@@ -1,23 +1,34 @@
 import type { MessageNotification, RoomDto } from '#contract/messages.ts'
+import type { MessageDto, MessageNews } from '#contract/thread.ts'
 import { toWire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { photoOf } from '../files/files.service.ts'
-import type { RoomRow, UnreadRow } from './messages.repository.ts'
+import type { RoomRow, UnreadRow } from './rooms.repository.ts'
+import type { MessageRow } from './thread.repository.ts'
 
-/** A room as this viewer sees it: for the coach the client's name, for the client the coach's. */
+/** A room as this viewer sees it: with the group's name, for the coach the client's, for the client the coach's. */
 export function presentRoom(deps: Deps, row: RoomRow, viewer: Actor): RoomDto {
-  const other =
-    viewer.userType === 'coach'
-      ? { name: row.clientName, lastName: row.clientLastName, photo: photoOf(deps, row.clientPhotoId) }
-      : { name: row.coachName, lastName: row.coachLastName, photo: photoOf(deps, row.coachPhotoId) }
   return {
     roomId: row.roomId,
     type: row.type,
-    ...other,
+    ...otherOf(deps, row, viewer),
     unread: row.unread,
     last: lastOf(deps, row, viewer),
   }
+}
+
+function otherOf(deps: Deps, row: RoomRow, viewer: Actor) {
+  if (row.type === 'Group') {
+    return { name: row.groupName ?? '', lastName: '', photo: photoOf(deps, row.groupPhotoId) }
+  }
+  return viewer.userType === 'coach'
+    ? {
+        name: row.clientName ?? '',
+        lastName: row.clientLastName ?? '',
+        photo: photoOf(deps, row.clientPhotoId),
+      }
+    : { name: row.coachName, lastName: row.coachLastName, photo: photoOf(deps, row.coachPhotoId) }
 }
 
 function lastOf(deps: Deps, row: RoomRow, viewer: Actor): RoomDto['last'] {
@@ -49,5 +60,48 @@ export function presentPending(deps: Deps, row: UnreadRow): MessageNotification 
       type: row.type,
       roomId: row.roomId,
     },
+  }
+}
+
+/** A message as everybody in its room sees it. */
+export function presentMessage(deps: Deps, row: MessageRow): MessageDto {
+  const { answeredId, answeredSeq, editedAt, deletedAt } = row
+  return {
+    id: row.id,
+    roomId: row.roomId,
+    seq: row.seq,
+    revision: row.revision,
+    sender: {
+      userId: row.senderId,
+      name: row.senderName,
+      lastName: row.senderLastName,
+      photo: photoOf(deps, row.senderPhotoId),
+    },
+    text: row.text,
+    replyTo:
+      answeredId === null || answeredSeq === null
+        ? null
+        : {
+            id: answeredId,
+            seq: answeredSeq,
+            name: row.answeredName ?? '',
+            lastName: row.answeredLastName ?? '',
+            text: row.answeredText ?? '',
+          },
+    clientKey: row.clientKey,
+    createdAt: toWire(row.createdAt),
+    editedAt: editedAt === null ? null : toWire(editedAt),
+    deletedAt: deletedAt === null ? null : toWire(deletedAt),
+  }
+}
+
+/** What a new message tells. */
+export function presentNews(deps: Deps, row: MessageRow): MessageNews {
+  const message = presentMessage(deps, row)
+  const { name, lastName, photo } = message.sender
+  return {
+    createdAt: message.createdAt,
+    body: { sender: { name, lastName, photo }, type: row.type, roomId: row.roomId },
+    message,
   }
 }

@@ -3,17 +3,17 @@ import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { presentPending, presentRoom } from './messages.presenter.ts'
-import * as messages from './messages.repository.ts'
+import * as rooms from './rooms.repository.ts'
 
 /** GET: a page of the person's rooms in this membership. The token decides which; `role` is ignored. */
 export async function listRooms(deps: Deps, actor: Actor, query: PageQuery) {
-  const { rows, total } = await messages.listRooms(deps.db, scopeOf(actor), actor.userId, query)
+  const { rows, total } = await rooms.listRooms(deps.db, scopeOf(actor), actor.userId, query)
   const data = rows.map((row) => presentRoom(deps, row, actor))
   return { data, total, page: query.page, items: query.items, rooms: data }
 }
 
 /** GET: a page of the messages of others that the person has not read. */
 export async function listPendingMessages(deps: Deps, actor: Actor, query: PageQuery) {
-  const { rows, total } = await messages.listUnread(deps.db, scopeOf(actor), actor.userId, query)
+  const { rows, total } = await rooms.listUnread(deps.db, scopeOf(actor), actor.userId, query)
   return { data: rows.map((row) => presentPending(deps, row)), total, page: query.page, items: query.items }
 }

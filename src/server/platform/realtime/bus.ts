@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { type Transaction, sql } from 'kysely'
 import type pg from 'pg'
+import type { DB } from '#server/db/schema.ts'
 import { type Line, openLine } from './line.ts'
 import type { Logger } from '../logger.ts'
 import { pause } from '../pause.ts'
@@ -11,6 +13,8 @@ export type Bus = {
   shared: boolean
   /** Sends to every other process, in the order of the calls. */
   publish(topic: string, data: object): void
+  /** Sends to every other process when the transaction commits, and only then. */
+  publishWith(tx: Transaction<DB>, topic: string, data: object): Promise<void>
   /** Receives what other processes publish, never what this one does. */
   subscribe<Data extends object>(topic: string, listener: (data: Data) => void): void
   /** Called after the connection was lost and is back: messages in between have been missed. */
@@ -24,6 +28,7 @@ export function createInProcessBus(): Bus {
   return {
     shared: false,
     publish: () => undefined,
+    publishWith: async () => undefined,
     subscribe: () => undefined,
     onGap: () => undefined,
     close: async () => undefined,
@@ -88,6 +93,10 @@ export async function createPostgresBus(
     publish(topic, data) {
       waiting.push(...partsOf({ topic, data }))
       telling ??= tell()
+    },
+    async publishWith(tx, topic, data) {
+      const parts = partsOf({ topic, data })
+      await sql`select pg_notify(${CHANNEL}, part) from unnest(${parts}::text[]) as part`.execute(tx)
     },
     subscribe(topic, listener) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener])

@@ -1,7 +1,9 @@
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
+import type { Transaction } from 'kysely'
 import { Server, type Socket } from 'socket.io'
 import type { ClientEvents, ServerEvents } from '#contract/events.ts'
 import type { AuthSessionId, MembershipId } from '#contract/values.ts'
+import type { DB } from '#server/db/schema.ts'
 import type { Bus } from './bus.ts'
 
 /** The owner of a socket, derived from the token by the server. */
@@ -14,6 +16,16 @@ export type Realtime = {
     name: Name,
     ...payload: Parameters<ServerEvents[Name]>
   ): void
+  /**
+   * The same to several memberships, as part of a transaction: other servers send it when that commits, whatever happens
+   * to this one. The answer sends it on this server; to be called after the commit.
+   */
+  emitWith<Name extends keyof ServerEvents>(
+    tx: Transaction<DB>,
+    to: readonly MembershipId[],
+    name: Name,
+    ...payload: Parameters<ServerEvents[Name]>
+  ): Promise<() => void>
   /** Closes every socket of an ended sign-in, on every server. */
   endSignIn(authSessionId: AuthSessionId): void
   /** Serves `/socket.io` on this server. */
@@ -54,9 +66,11 @@ export const MOST_SOCKETS_PER_SIGN_IN = 12
 
 // The topic for messages between servers.
 const LIVE = 'live'
+const LIVE_TO_MANY = 'live to many'
 const SIGN_IN_ENDED = 'sign-in ended'
 type Payload = Parameters<ServerEvents[keyof ServerEvents]>
 type Live = { to: MembershipId; name: keyof ServerEvents; payload: Payload }
+type LiveToMany = Omit<Live, 'to'> & { to: readonly MembershipId[] }
 
 /**
  * The socket (spec §4): the server derives rooms from the token and ignores the user or room a client sends (D9). Other
@@ -66,8 +80,10 @@ export function createRealtime(bus: Bus): Realtime {
   let io: NorteServer | undefined
   let recheck: NodeJS.Timeout | undefined
   const send = ({ to, name, payload }: Live) => io?.to(memberRoom(to)).emit(name, ...payload)
+  const sendToMany = ({ to, ...live }: LiveToMany) => to.forEach((each) => send({ ...live, to: each }))
   const cut = (id: AuthSessionId) => io?.in(signInRoom(id)).disconnectSockets(true)
   bus.subscribe<Live>(LIVE, send)
+  bus.subscribe<LiveToMany>(LIVE_TO_MANY, sendToMany)
   bus.subscribe<{ id: AuthSessionId }>(SIGN_IN_ENDED, ({ id }) => cut(id))
   // Missed events are refetched: a browser that reconnects requests everything it shows.
   bus.onGap(() => io?.sockets.sockets.forEach((socket) => socket.conn.close()))
@@ -76,6 +92,11 @@ export function createRealtime(bus: Bus): Realtime {
       const live = { to, name, payload }
       send(live)
       bus.publish(LIVE, live)
+    },
+    async emitWith(tx, to, name, ...payload) {
+      const live = { to, name, payload }
+      await bus.publishWith(tx, LIVE_TO_MANY, live)
+      return () => sendToMany(live)
     },
     endSignIn(id) {
       cut(id)

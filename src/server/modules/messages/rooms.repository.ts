@@ -1,5 +1,13 @@
 import { type ExpressionBuilder, type Kysely, type Transaction, sql } from 'kysely'
-import type { ClientId, MessageId, MessageKey, PageQuery, RoomId, UserId } from '#contract/values.ts'
+import type {
+  ClientId,
+  GroupId,
+  MembershipId,
+  MessageId,
+  PageQuery,
+  RoomId,
+  UserId,
+} from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
@@ -9,122 +17,43 @@ import { type Scope, clientOf } from '../../policy/scope.ts'
 export type RoomRow = Awaited<ReturnType<typeof listRooms>>['rows'][number]
 export type UnreadRow = Awaited<ReturnType<typeof listUnread>>['rows'][number]
 
-export type NewMessage = {
-  id: MessageId
-  senderUserId: UserId
-  body: string
-  /** The sender's own key: the same key again changes nothing (product §16). */
-  clientKey: MessageKey
+/** Whether the scope has a client or a group whose room this is or would be: its id is theirs (product §1 D10). */
+export async function hasOwner(db: Kysely<DB>, scope: Scope, roomId: RoomId): Promise<boolean> {
+  const { rows } = await sql`select from (${ownersOf(scope, roomId)}) as owner`.execute(db)
+  return rows.length > 0
 }
 
-export type MessageRow = { id: MessageId; seq: number; body: string; createdAt: EpochMs }
-
-/**
- * Opens the room of a client if it does not exist, and returns its id, which is the client's (product §1 D10).
- * Undefined if the client is not in the scope.
- */
-export async function ensureRoom(
+/** Opens a room of the scope if it does not exist. */
+export async function openRoom(
   tx: Transaction<DB>,
   scope: Scope,
-  clientId: ClientId,
+  roomId: RoomId,
   at: EpochMs,
-): Promise<RoomId | undefined> {
+): Promise<void> {
+  await sql`
+    insert into message_rooms (id, coach_id, type, client_id, group_id, created_at)
+    select id, coach_id, type, client_id, group_id, ${toTimestamp(at)} from (${ownersOf(scope, roomId)}) as owner
+    on conflict do nothing`.execute(tx)
+}
+
+function ownersOf(scope: Scope, roomId: RoomId) {
   const own = clientOf(scope)
-  if (own !== undefined && own !== clientId) return undefined
-  const client = await tx
-    .selectFrom('clients')
-    .where('coach_id', '=', scope.coachId)
-    .where('id', '=', clientId)
-    .select('id')
-    .executeTakeFirst()
-  if (!client) return undefined
-  const id = roomOf(clientId)
-  await tx
-    .insertInto('message_rooms')
-    .values({
-      id,
-      coach_id: scope.coachId,
-      type: 'Client',
-      client_id: clientId,
-      created_at: toTimestamp(at),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return id
+  const within = sql`where coach_id = ${scope.coachId} and id = ${roomId}`
+  return sql`
+    select id, coach_id, 'Client' as type, id as client_id, null::uuid as group_id from clients ${within}
+      ${own === undefined ? sql`` : sql`and id = ${own}`}
+    union all
+    select id, coach_id, 'Group', null, id from groups ${within}
+      ${own === undefined ? sql`` : sql`and id in (${groupsOf(own)})`}`
 }
 
-/**
- * Writes a message under the room's lock, which gives it the next number: no gaps, no duplicates, however many write
- * concurrently. A key the sender has used before returns the message of then. Undefined if the room is not in the
- * scope.
- */
-export async function insertMessage(
-  tx: Transaction<DB>,
-  scope: Scope,
-  roomId: RoomId,
-  message: NewMessage,
-  at: EpochMs,
-): Promise<MessageRow | undefined> {
-  const room = await roomsOf(tx, scope)
-    .where('r.id', '=', roomId)
-    .select('r.last_seq as lastSeq')
-    .forUpdate('r')
-    .executeTakeFirst()
-  if (!room) return undefined
-  const columns = ['id', 'seq', 'body', 'created_at as createdAt'] as const
-  const written = await tx
-    .selectFrom('messages')
-    .where('room_id', '=', roomId)
-    .where('sender_user_id', '=', message.senderUserId)
-    .where('client_key', '=', message.clientKey)
-    .select(columns)
-    .executeTakeFirst()
-  if (written) return written
-  const seq = room.lastSeq + 1
-  await tx.updateTable('message_rooms').set({ last_seq: seq }).where('id', '=', roomId).execute()
-  return tx
-    .insertInto('messages')
-    .values({
-      id: message.id,
-      room_id: roomId,
-      seq,
-      sender_user_id: message.senderUserId,
-      body: message.body,
-      client_key: message.clientKey,
-      created_at: toTimestamp(at),
-    })
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-}
-
-/**
- * Stores how far a person has read a room; never back, and never beyond the last message. False if the room is not in
- * the scope.
- */
-export async function markRead(
-  db: Kysely<DB>,
-  scope: Scope,
-  roomId: RoomId,
-  reader: { userId: UserId; seq: number },
-  at: EpochMs,
-): Promise<boolean> {
-  const room = await roomsOf(db, scope)
-    .where('r.id', '=', roomId)
-    .select('r.last_seq as lastSeq')
-    .executeTakeFirst()
-  if (!room) return false
-  const seq = Math.min(reader.seq, room.lastSeq)
-  await db
-    .insertInto('message_reads')
-    .values({ room_id: roomId, user_id: reader.userId, seq, read_at: toTimestamp(at) })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['room_id', 'user_id'])
-        .doUpdateSet({ seq, read_at: toTimestamp(at) })
-        .where('message_reads.seq', '<', seq),
-    )
-    .execute()
-  return true
+/** Whose sockets learn of what happens in a room: its coach, and its client or the active members of its group. */
+export async function listListeners(db: Kysely<DB>, roomId: RoomId): Promise<MembershipId[]> {
+  const { rows } = await sql<{ id: MembershipId }>`
+    select m.id from message_rooms r join memberships m on m.coach_id = r.coach_id
+    where r.id = ${roomId} and (m.user_type = 'coach' or m.client_id = r.client_id or m.client_id in (
+      select client_id from group_members where group_id = r.group_id and status = 'active'))`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** A page of a person's rooms, by the age of their newest message, and how many there are in all. */
@@ -138,7 +67,8 @@ export async function listRooms(
   // Ascending ages mean descending times.
   const order = direction === 'asc' ? 'desc' : 'asc'
   const rows = await all
-    .innerJoin('clients as c', 'c.id', 'r.client_id')
+    .leftJoin('clients as c', 'c.id', 'r.client_id')
+    .leftJoin('groups as g', 'g.id', 'r.group_id')
     .innerJoin('users as coach', 'coach.id', 'r.coach_id')
     .leftJoin('users as person', 'person.id', 'c.user_id')
     .leftJoinLateral(
@@ -167,6 +97,8 @@ export async function listRooms(
       'r.type',
       'c.name as clientName',
       'c.last_name as clientLastName',
+      'g.name as groupName',
+      'g.photo_id as groupPhotoId',
       'coach.name as coachName',
       'coach.last_name as coachLastName',
       'coach.photo_id as coachPhotoId',
@@ -186,7 +118,7 @@ export async function listRooms(
         .as('unread'),
       sql<number>`count(*) over ()`.as('total'),
     ])
-    .orderBy(sql`coalesce(${sql.ref('last.lastAt')}, ${sql.ref('r.created_at')})`, order)
+    .orderBy(sql`coalesce(${sql.ref('r.last_at')}, ${sql.ref('r.created_at')})`, order)
     .orderBy('r.id', order)
     .limit(items)
     .offset((page - 1) * items)
@@ -230,16 +162,19 @@ export async function listUnread(
   return { rows, total }
 }
 
-const roomOf = (clientId: ClientId) => clientId as string as RoomId
-
-/** The rooms of a scope: all of a practice, or a client's own. */
-function roomsOf(db: Kysely<DB>, scope: Scope) {
+/** The rooms of a scope: all of a practice; a client's own and those of the groups they are in now. */
+export function roomsOf(db: Kysely<DB>, scope: Scope) {
   const clientId = clientOf(scope)
   return db
     .selectFrom('message_rooms as r')
     .where('r.coach_id', '=', scope.coachId)
-    .$if(clientId !== undefined, (rooms) => rooms.where('r.id', '=', roomOf(clientId!)))
+    .$if(clientId !== undefined, (rooms) =>
+      rooms.where(sql<boolean>`(r.client_id = ${clientId!} or r.group_id in (${groupsOf(clientId!)}))`),
+    )
 }
+
+const groupsOf = (clientId: ClientId) =>
+  sql<GroupId>`select group_id from group_members where client_id = ${clientId} and status = 'active'`
 
 /** Messages of others, `u`, after the number a person has read in the room. */
 function unreadBy(within: Pick<ExpressionBuilder<DB, never>, 'selectFrom'>, reader: UserId) {

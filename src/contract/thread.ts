@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { type MessageNotification, MessageSender } from './messages.ts'
+import { IsoInstant, MessageId, MessageKey, RoomId, UserId, words } from './values.ts'
+
+/** The longest text of a message, in characters (product §16). */
+export const LONGEST_MESSAGE = 4_000
+/** How long its author may change a message (product §16). */
+export const EDIT_MINUTES = 15
+
+/** A person of a room, as the others see them. */
+const RoomPerson = MessageSender.extend({ userId: UserId })
+
+/** A message as everybody in its room sees it. */
+export const MessageDto = z.object({
+  id: MessageId,
+  roomId: RoomId,
+  /** Its place in the room: 1 is the first, without gaps. */
+  seq: z.int(),
+  /** The revision of the room in which it was written or changed last. */
+  revision: z.int(),
+  sender: RoomPerson,
+  /** Empty once it is deleted. */
+  text: z.string(),
+  /** The message it answers, with the beginning of its text; that of a deleted one is empty. */
+  replyTo: z
+    .object({ id: MessageId, seq: z.int(), name: z.string(), lastName: z.string(), text: z.string() })
+    .nullable(),
+  /** The key under which its author sent it. */
+  clientKey: MessageKey,
+  createdAt: IsoInstant,
+  editedAt: IsoInstant.nullable(),
+  deletedAt: IsoInstant.nullable(),
+})
+export type MessageDto = z.infer<typeof MessageDto>
+
+/** What a new message tells everybody in its room: as a notification (spec §3), and the message itself for an open thread. */
+export type MessageNews = MessageNotification & { message: MessageDto }
+
+/** How far a person of a room has it: what their browsers have received, and what they have read. */
+export const RoomRead = z.object({ userId: UserId, deliveredSeq: z.int(), readSeq: z.int() })
+export type RoomRead = z.infer<typeof RoomRead>
+
+const roomParams = z.strictObject({ roomId: RoomId })
+const entryParams = z.strictObject({ messageId: MessageId })
+const Text = words(1, LONGEST_MESSAGE)
+
+export const ThreadQuery = z.strictObject({
+  /** Only those before this place, the newest first to be chosen: a page further back. */
+  before: z.coerce.number().int().min(1).optional(),
+  /** Only those after this place, the oldest first to be chosen: a gap. */
+  after: z.coerce.number().int().min(0).optional(),
+  /** Only those that were written or changed after this revision, in the order of the changes: what somebody missed. */
+  since: z.coerce.number().int().min(0).optional(),
+  items: z.coerce.number().int().min(1).max(100).default(50),
+})
+export type ThreadQuery = z.infer<typeof ThreadQuery>
+
+export const getThread = endpoint({
+  method: 'GET',
+  path: '/v1/message/:roomId',
+  access: 'clientOrPaidCoach',
+  owner: 'scope',
+  summary:
+    'Messages of a room by their place: the newest, those before or after a place, or those that changed since a revision',
+  params: roomParams,
+  query: ThreadQuery,
+  response: z.object({
+    /** By place; with `since` by revision. */
+    data: z.array(MessageDto),
+    /** Whether there are more in the direction that was asked for. */
+    more: z.boolean(),
+    revision: z.int(),
+    lastSeq: z.int(),
+    reads: z.array(RoomRead),
+  }),
+  errors: ['message.room_not_found'],
+})
+
+export const SendMessageBody = z.strictObject({
+  text: Text,
+  /** Made by the sender once for each message: the same key again is the same message. */
+  clientKey: MessageKey,
+  replyTo: MessageId.optional(),
+})
+export type SendMessageBody = z.infer<typeof SendMessageBody>
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/v1/message/:roomId',
+  access: 'clientOrPaidCoach',
+  owner: 'scope',
+  summary: 'Writes a message; sent again with the same key it is the one that was written',
+  params: roomParams,
+  body: SendMessageBody,
+  response: MessageDto,
+  status: 201,
+  errors: ['message.room_not_found', 'message.key_used', 'message.reply_not_found', 'message.too_many'],
+})
+
+export const readMessages = endpoint({
+  method: 'PUT',
+  path: '/v1/message/:roomId/read',
+  access: 'clientOrPaidCoach',
+  owner: 'scope',
+  summary: 'Says how far the person has a room: what their browser has received, and what they have read',
+  params: roomParams,
+  body: z
+    .strictObject({ deliveredSeq: z.int().min(0).optional(), readSeq: z.int().min(0).optional() })
+    .refine(({ deliveredSeq, readSeq }) => deliveredSeq !== undefined || readSeq !== undefined),
+  response: RoomRead,
+  errors: ['message.room_not_found'],
+})
+
+export const editMessage = endpoint({
+  method: 'PUT',
+  path: '/v1/message/entry/:messageId',
+  access: 'clientOrPaidCoach',
+  owner: 'scope',
+  summary: 'Changes the text of a message of one’s own, for 15 minutes',
+  params: entryParams,
+  body: z.strictObject({ text: Text }),
+  response: MessageDto,
+  errors: ['message.not_found', 'message.too_old'],
+})
+
+export const deleteMessage = endpoint({
+  method: 'DELETE',
+  path: '/v1/message/entry/:messageId',
+  access: 'clientOrPaidCoach',
+  owner: 'scope',
+  summary: 'Deletes a message of one’s own for everybody; its place stays, without its text',
+  params: entryParams,
+  response: MessageDto,
+  errors: ['message.not_found'],
+})

@@ -1,0 +1,221 @@
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { RoomRead, ThreadQuery } from '#contract/thread.ts'
+import type { MessageId, MessageKey, RoomId, UserId } from '#contract/values.ts'
+import { type EpochMs, MINUTE_MS, epochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import type { Scope } from '../../policy/scope.ts'
+import { roomsOf } from './rooms.repository.ts'
+
+export type NewMessage = {
+  id: MessageId
+  senderUserId: UserId
+  text: string
+  /** The sender's own key: the same key again changes nothing (product §16). */
+  clientKey: MessageKey
+  replyTo: MessageId | null
+}
+
+/** A message with who wrote it and what it answers. */
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
+
+/** How much of an answered message is shown with the answer, in characters. */
+const QUOTED = 160
+
+/** The counters of a room in the scope, locked until the transaction ends: what changes in it gets its number in turn. */
+export function lockRoom(tx: Transaction<DB>, scope: Scope, roomId: RoomId) {
+  return roomsOf(tx, scope)
+    .where('r.id', '=', roomId)
+    .select(['r.last_seq as lastSeq', 'r.revision'])
+    .forUpdate('r')
+    .executeTakeFirst()
+}
+
+/** What a sender wrote under a key before, if anything. */
+export function findByKey(db: Kysely<DB>, roomId: RoomId, sender: UserId, key: MessageKey) {
+  return selectMessages(db)
+    .where('m.room_id', '=', roomId)
+    .where('m.sender_user_id', '=', sender)
+    .where('m.client_key', '=', key)
+    .executeTakeFirst()
+}
+
+/** Whether a message that is not deleted is in the room, so that it can be answered. */
+export async function isAnswerable(db: Kysely<DB>, roomId: RoomId, id: MessageId): Promise<boolean> {
+  const found = await db
+    .selectFrom('messages')
+    .where('room_id', '=', roomId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** How many messages a person wrote in the minute before an instant, in all rooms. */
+export async function countRecent(db: Kysely<DB>, sender: UserId, now: EpochMs): Promise<number> {
+  const { count } = await db
+    .selectFrom('messages')
+    .where('sender_user_id', '=', sender)
+    .where('created_at', '>', toTimestamp(epochMs(now - MINUTE_MS)))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Writes a message with the next number of its locked room: no gaps, no duplicates, however many write at once. */
+export async function insertMessage(
+  tx: Transaction<DB>,
+  roomId: RoomId,
+  { lastSeq, revision }: { lastSeq: number; revision: number },
+  { id, senderUserId, text, clientKey, replyTo }: NewMessage,
+  at: EpochMs,
+): Promise<void> {
+  await tx
+    .updateTable('message_rooms')
+    .set({ last_seq: lastSeq + 1, revision: revision + 1, last_at: toTimestamp(at) })
+    .where('id', '=', roomId)
+    .execute()
+  await tx
+    .insertInto('messages')
+    .values({
+      id,
+      room_id: roomId,
+      seq: lastSeq + 1,
+      revision: revision + 1,
+      sender_user_id: senderUserId,
+      body: text,
+      client_key: clientKey,
+      reply_to: replyTo,
+      created_at: toTimestamp(at),
+    })
+    .execute()
+}
+
+/** Changes a message of a locked room, or takes its text away. */
+export async function changeMessage(
+  tx: Transaction<DB>,
+  { roomId, id }: { roomId: RoomId; id: MessageId },
+  { revision }: { revision: number },
+  change: { text: string; editedAt: EpochMs } | { deletedAt: EpochMs },
+): Promise<void> {
+  await tx
+    .updateTable('message_rooms')
+    .set({ revision: revision + 1 })
+    .where('id', '=', roomId)
+    .execute()
+  await tx
+    .updateTable('messages')
+    .set({
+      revision: revision + 1,
+      ...('text' in change
+        ? { body: change.text, edited_at: toTimestamp(change.editedAt) }
+        : { body: '', deleted_at: toTimestamp(change.deletedAt) }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A message in a room of the scope. */
+export function findMessage(db: Kysely<DB>, scope: Scope, id: MessageId): Promise<MessageRow | undefined> {
+  return selectMessages(db)
+    .where('m.id', '=', id)
+    .where('m.room_id', 'in', roomsOf(db, scope).select('r.id'))
+    .executeTakeFirst()
+}
+
+/** The counters of a room in the scope. */
+export function findRoom(db: Kysely<DB>, scope: Scope, roomId: RoomId) {
+  return roomsOf(db, scope)
+    .where('r.id', '=', roomId)
+    .select(['r.last_seq as lastSeq', 'r.revision'])
+    .executeTakeFirst()
+}
+
+/** Messages of a room by their place, or with `since` by their changes; one more than asked for if there are more. */
+export async function listThread(
+  db: Kysely<DB>,
+  roomId: RoomId,
+  { before, after, since, items }: ThreadQuery,
+): Promise<{ rows: MessageRow[]; more: boolean }> {
+  const all = selectMessages(db)
+    .where('m.room_id', '=', roomId)
+    .$if(before !== undefined, (some) => some.where('m.seq', '<', before!))
+    .$if(after !== undefined, (some) => some.where('m.seq', '>', after!))
+    .$if(since !== undefined, (some) => some.where('m.revision', '>', since!))
+    .limit(items + 1)
+  const onwards = after !== undefined || since !== undefined
+  const found = await all
+    .orderBy(since === undefined ? 'm.seq' : 'm.revision', onwards ? 'asc' : 'desc')
+    .execute()
+  const rows = found.slice(0, items)
+  return { rows: onwards ? rows : rows.toReversed(), more: found.length > items }
+}
+
+/** How far each person has a room. */
+export function listReads(db: Kysely<DB>, roomId: RoomId): Promise<RoomRead[]> {
+  return db
+    .selectFrom('message_reads')
+    .where('room_id', '=', roomId)
+    .select(['user_id as userId', 'delivered_seq as deliveredSeq', 'seq as readSeq'])
+    .orderBy('user_id')
+    .execute()
+}
+
+/** Stores how far a person has a room; never back. What is read has been delivered. */
+export async function putRead(
+  db: Kysely<DB>,
+  roomId: RoomId,
+  userId: UserId,
+  { deliveredSeq, readSeq }: Omit<RoomRead, 'userId'>,
+  at: EpochMs,
+): Promise<RoomRead> {
+  return db
+    .insertInto('message_reads')
+    .values({
+      room_id: roomId,
+      user_id: userId,
+      seq: readSeq,
+      delivered_seq: Math.max(deliveredSeq, readSeq),
+      read_at: toTimestamp(at),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['room_id', 'user_id']).doUpdateSet({
+        seq: sql`greatest(message_reads.seq, excluded.seq)`,
+        delivered_seq: sql`greatest(message_reads.delivered_seq, excluded.delivered_seq)`,
+        read_at: sql`case when excluded.seq > message_reads.seq then excluded.read_at else message_reads.read_at end`,
+      }),
+    )
+    .returning(['user_id as userId', 'delivered_seq as deliveredSeq', 'seq as readSeq'])
+    .executeTakeFirstOrThrow()
+}
+
+function selectMessages(db: Kysely<DB>) {
+  return db
+    .selectFrom('messages as m')
+    .innerJoin('message_rooms as r', 'r.id', 'm.room_id')
+    .innerJoin('users as s', 's.id', 'm.sender_user_id')
+    .leftJoin('messages as a', 'a.id', 'm.reply_to')
+    .leftJoin('users as w', 'w.id', 'a.sender_user_id')
+    .select([
+      'm.id',
+      'm.room_id as roomId',
+      'r.type',
+      'm.seq',
+      'm.revision',
+      'm.body as text',
+      'm.client_key as clientKey',
+      'm.created_at as createdAt',
+      'm.edited_at as editedAt',
+      'm.deleted_at as deletedAt',
+      's.id as senderId',
+      's.name as senderName',
+      's.last_name as senderLastName',
+      's.photo_id as senderPhotoId',
+      'a.id as answeredId',
+      'a.seq as answeredSeq',
+      sql<string | null>`left(a.body, ${sql.lit(QUOTED)})`.as('answeredText'),
+      'w.name as answeredName',
+      'w.last_name as answeredLastName',
+    ])
+}

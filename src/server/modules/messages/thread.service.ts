@@ -1,0 +1,180 @@
+import type { Transaction } from 'kysely'
+import { NEW_MESSAGE } from '#contract/events.ts'
+import {
+  EDIT_MINUTES,
+  type MessageDto,
+  type RoomRead,
+  type SendMessageBody,
+  type ThreadQuery,
+} from '#contract/thread.ts'
+import type { MessageId, RoomId } from '#contract/values.ts'
+import { type EpochMs, MINUTE_MS } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../policy/actor.ts'
+import { type Scope, scopeOf } from '../../policy/scope.ts'
+import { Refusal, found } from '../../refusal.ts'
+import { presentMessage, presentNews } from './messages.presenter.ts'
+import * as rooms from './rooms.repository.ts'
+import * as thread from './thread.repository.ts'
+
+// The call itself sends the news of a room, with its commit (ADR 63), not an effect of an event.
+
+/** GET: a part of a room. One in which nobody wrote yet is empty. @throws Refusal `message.room_not_found` */
+export async function getThread(deps: Deps, actor: Actor, roomId: RoomId, query: ThreadQuery) {
+  const scope = scopeOf(actor)
+  // Before the messages: what is written meanwhile is newer than the revision that is answered, and comes next time.
+  const room = await thread.findRoom(deps.db, scope, roomId)
+  if (!room) {
+    if (!(await rooms.hasOwner(deps.db, scope, roomId))) throw new Refusal('message.room_not_found')
+    return { data: [], more: false, revision: 0, lastSeq: 0, reads: [] }
+  }
+  const [{ rows, more }, reads] = await Promise.all([
+    thread.listThread(deps.db, roomId, query),
+    thread.listReads(deps.db, roomId),
+  ])
+  return { data: rows.map((row) => presentMessage(deps, row)), more, ...room, reads }
+}
+
+/**
+ * POST: writes a message. The same key again is the message that was written, and tells the others again: this
+ * server may have died before it told its own sockets.
+ * @throws Refusal `message.room_not_found`; `message.key_used` for a key with another text; `message.too_many`;
+ * `message.reply_not_found`
+ */
+export async function sendMessage(
+  deps: Deps,
+  actor: Actor,
+  roomId: RoomId,
+  body: SendMessageBody,
+): Promise<MessageDto> {
+  const scope = scopeOf(actor)
+  const text = body.text.normalize('NFC')
+  const { message, tell } = await deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock.now()
+    const room = await lockedRoom(tx, scope, roomId, now)
+    const find = () => thread.findByKey(tx, roomId, actor.userId, body.clientKey)
+    const written = await find()
+    if (written && !isSame(written, { ...body, text })) throw new Refusal('message.key_used')
+    if (!written) {
+      await refuseMore(deps, tx, actor, now)
+      const { replyTo = null, clientKey } = body
+      if (replyTo !== null && !(await thread.isAnswerable(tx, roomId, replyTo))) {
+        throw new Refusal('message.reply_not_found')
+      }
+      const id = deps.newId<MessageId>()
+      const message = { id, senderUserId: actor.userId, text, clientKey, replyTo }
+      await thread.insertMessage(tx, roomId, room, message, now)
+    }
+    const news = presentNews(deps, written ?? found(await find(), 'message.not_found'))
+    const listeners = await rooms.listListeners(tx, roomId)
+    return { message: news.message, tell: await deps.realtime.emitWith(tx, listeners, NEW_MESSAGE, news) }
+  })
+  tell()
+  return message
+}
+
+/**
+ * PUT: changes the text of one's own message. @throws Refusal `message.not_found`, also for somebody else's or a deleted
+ * one; `message.too_old`
+ */
+export function editMessage(deps: Deps, actor: Actor, id: MessageId, text: string): Promise<MessageDto> {
+  return change(deps, actor, id, (message, now) => {
+    const normal = text.normalize('NFC')
+    if (message.deletedAt !== null) throw new Refusal('message.not_found')
+    if (message.text === normal) return undefined
+    if (now - message.createdAt > EDIT_MINUTES * MINUTE_MS) throw new Refusal('message.too_old')
+    return { text: normal, editedAt: now }
+  })
+}
+
+/** DELETE: takes the text of one's own message away, for everybody. @throws Refusal `message.not_found` */
+export function deleteMessage(deps: Deps, actor: Actor, id: MessageId): Promise<MessageDto> {
+  return change(deps, actor, id, (message, now) =>
+    message.deletedAt === null ? { deletedAt: now } : undefined,
+  )
+}
+
+/** PUT: stores how far the person has a room, never beyond its last message. @throws Refusal `message.room_not_found` */
+export async function readMessages(
+  deps: Deps,
+  actor: Actor,
+  roomId: RoomId,
+  { deliveredSeq = 0, readSeq = 0 }: Partial<RoomRead>,
+): Promise<RoomRead> {
+  const scope = scopeOf(actor)
+  const room = await thread.findRoom(deps.db, scope, roomId)
+  if (!room) {
+    if (!(await rooms.hasOwner(deps.db, scope, roomId))) throw new Refusal('message.room_not_found')
+    return { userId: actor.userId, deliveredSeq: 0, readSeq: 0 }
+  }
+  const upTo = (seq: number) => Math.min(seq, room.lastSeq)
+  const wanted = { deliveredSeq: upTo(deliveredSeq), readSeq: upTo(readSeq) }
+  const { read, tell } = await deps.db.transaction().execute(async (tx) => {
+    const read = await thread.putRead(tx, roomId, actor.userId, wanted, deps.clock.now())
+    const listeners = await rooms.listListeners(tx, roomId)
+    const told = { roomId, ...read }
+    return { read, tell: await deps.realtime.emitWith(tx, listeners, 'MESSAGES_READ', told) }
+  })
+  tell()
+  return read
+}
+
+type Change = Parameters<typeof thread.changeMessage>[3]
+
+async function change(
+  deps: Deps,
+  actor: Actor,
+  id: MessageId,
+  decide: (message: thread.MessageRow, now: EpochMs) => Change | undefined,
+): Promise<MessageDto> {
+  const scope = scopeOf(actor)
+  const { message, tell } = await deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock.now()
+    const { roomId } = await ownMessage(tx, scope, actor, id)
+    const room = found(await thread.lockRoom(tx, scope, roomId), 'message.not_found')
+    // Again, now that nobody else changes it.
+    const message = await ownMessage(tx, scope, actor, id)
+    const wanted = decide(message, now)
+    if (!wanted) return { message: presentMessage(deps, message), tell: () => undefined }
+    await thread.changeMessage(tx, message, room, wanted)
+    const changed = presentMessage(deps, await ownMessage(tx, scope, actor, id))
+    const listeners = await rooms.listListeners(tx, roomId)
+    return { message: changed, tell: await deps.realtime.emitWith(tx, listeners, 'MESSAGE_CHANGED', changed) }
+  })
+  tell()
+  return message
+}
+
+async function ownMessage(tx: Transaction<DB>, scope: Scope, { userId }: Actor, id: MessageId) {
+  const message = found(await thread.findMessage(tx, scope, id), 'message.not_found')
+  if (message.senderId !== userId) throw new Refusal('message.not_found')
+  return message
+}
+
+async function lockedRoom(tx: Transaction<DB>, scope: Scope, roomId: RoomId, now: EpochMs) {
+  const known = await thread.lockRoom(tx, scope, roomId)
+  if (known) return known
+  await rooms.openRoom(tx, scope, roomId, now)
+  return found(await thread.lockRoom(tx, scope, roomId), 'message.room_not_found')
+}
+
+async function refuseMore(
+  { config }: Deps,
+  tx: Transaction<DB>,
+  { userId }: Actor,
+  now: EpochMs,
+): Promise<void> {
+  if ((await thread.countRecent(tx, userId, now)) >= config.messagesPerMinute) {
+    throw new Refusal('message.too_many')
+  }
+}
+
+/** Whether a retry says the same. What was changed since then does not say any more what was sent. */
+function isSame(
+  written: thread.MessageRow,
+  { text, replyTo = null }: { text: string; replyTo?: MessageId | null },
+) {
+  if (written.editedAt !== null || written.deletedAt !== null) return true
+  return written.text === text && written.answeredId === replyTo
+}

@@ -1,0 +1,131 @@
+import type { Socket } from 'socket.io-client'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { GroupDetail } from '#contract/groups.ts'
+import type { MessageDto } from '#contract/thread.ts'
+import type { MessageKey, RoomId } from '#contract/values.ts'
+import { type TestApp, makeApp } from '#test/support/app.ts'
+import { good, memberOf, newGroup, newMember, read } from '#test/support/groups.ts'
+import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
+import { caughtUp, listenTo, openSocket } from '#test/support/sockets.ts'
+
+let app: TestApp
+let address: string
+let coach: TestCoach
+let client: TestClient
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  app = await makeApp()
+  address = await app.listen()
+})
+beforeEach(async () => {
+  coach = await newCoach(app)
+  client = await newClient(app, coach)
+  await app.settle()
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.close()
+  await app.close()
+})
+
+/** What each of these people hears of messages while something is done. */
+async function during(people: { token: string }[], act: () => Promise<unknown>) {
+  const open = await Promise.all(
+    people.map(async ({ token }) => {
+      const socket = await openSocket(address, token)
+      sockets.push(socket)
+      const { memberships } = (await app.call('GET /v1/auth/me', {}, token)).body
+      return { socket, heard: listenTo(socket), place: memberships.find(({ current }) => current)!.id }
+    }),
+  )
+  await act()
+  for (const { socket, place } of open) {
+    const marker = () => app.deps.realtime.emit(place, 'CHANGED', { subject: 'calendar', id: 'marker' })
+    await caughtUp(socket, marker, 'CHANGED')
+  }
+  return open.map(({ heard }) => heard.filter(({ name }) => name !== 'CHANGED'))
+}
+
+const send = async (
+  who: { token: string },
+  room: RoomId,
+  text: string,
+  key?: MessageKey,
+): Promise<MessageDto> => {
+  const clientKey = key ?? app.deps.newId<MessageKey>()
+  const body = { text, clientKey }
+  return good(await app.call('POST /v1/message/:roomId', { params: { roomId: room }, body }, who.token), 201)
+}
+
+// @spec P.156
+it('tells a message, its changes and how far it is read to the two of its room, and to nobody else', async () => {
+  const room = client.clientId as string as RoomId
+  const outsiders = [await newClient(app, coach), await newCoach(app)]
+  const written: MessageDto[] = []
+  const [ofCoach, ofClient, ...others] = await during([coach, client, ...outsiders], async () => {
+    written.push(await send(client, room, 'Hola'))
+    const params = { messageId: written[0]!.id }
+    written.push(
+      good(
+        await app.call(
+          'PUT /v1/message/entry/:messageId',
+          { params, body: { text: 'Hola, Ana' } },
+          client.token,
+        ),
+      ),
+    )
+    const body = { readSeq: 1 }
+    good(await app.call('PUT /v1/message/:roomId/read', { params: { roomId: room }, body }, coach.token))
+    written.push(good(await app.call('DELETE /v1/message/entry/:messageId', { params }, client.token)))
+  })
+  const { name, lastName, photo } = written[0]!.sender
+  expect(ofCoach).toEqual([
+    {
+      name: 'NEW_MESSAGE',
+      payload: {
+        createdAt: written[0]!.createdAt,
+        body: { sender: { name, lastName, photo }, type: 'Client', roomId: room },
+        message: written[0],
+      },
+    },
+    { name: 'MESSAGE_CHANGED', payload: written[1] },
+    {
+      name: 'MESSAGES_READ',
+      payload: { roomId: room, userId: coach.userId, deliveredSeq: 1, readSeq: 1 },
+    },
+    { name: 'MESSAGE_CHANGED', payload: written[2] },
+  ])
+  expect(ofClient).toEqual(ofCoach)
+  expect(others).toEqual([[], []])
+})
+
+it('tells a message again when it is sent again, as after a server that died before it could tell', async () => {
+  const room = client.clientId as string as RoomId
+  const key = app.deps.newId<MessageKey>()
+  const [heard] = await during([coach], async () => {
+    await send(client, room, 'Hola', key)
+    await send(client, room, 'Hola', key)
+  })
+  expect(heard!.map(({ name }) => name)).toEqual(['NEW_MESSAGE', 'NEW_MESSAGE'])
+  expect(heard![1]).toEqual(heard![0])
+})
+
+it('tells a group’s messages to its members as long as they are in it', async () => {
+  const group: GroupDetail = await newGroup(app, coach, { status: 'running' })
+  const stays = await newMember(app, coach, group, 'Sol')
+  const leaves = await newMember(app, coach, group)
+  const room = group.id as string as RoomId
+  await app.settle()
+  const heard = await during([coach, stays, leaves], async () => {
+    await send(stays, room, 'Uno')
+    const { id: memberId } = memberOf(await read(app, coach, group), leaves.clientId)
+    const params = { groupId: group.id, memberId }
+    good(await app.call('DELETE /v1/group/:groupId/member/:memberId', { params }, coach.token))
+    await send(stays, room, 'Dos')
+  })
+  const textsOf = (all: { name: string; payload: unknown }[]) =>
+    all
+      .filter(({ name }) => name === 'NEW_MESSAGE')
+      .map(({ payload }) => (payload as { message: MessageDto }).message.text)
+  expect(heard.map(textsOf)).toEqual([['Uno', 'Dos'], ['Uno', 'Dos'], ['Uno']])
+})
