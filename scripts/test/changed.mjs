@@ -99,8 +99,13 @@ export const areas = {
     api: ['memorandums'],
     journeys: ['memorandums/memorandums'],
   },
+  messages: {
+    parts: ['message', 'messages', 'thread'],
+    api: ['messages', 'server'],
+    journeys: ['shell', 'shell-tools'],
+  },
   server: {
-    parts: ['countries', 'dashboard', 'message', 'messages', 'notification', 'notifications'],
+    parts: ['countries', 'dashboard', 'notification', 'notifications'],
     api: ['server'],
     journeys: [
       'shell',

@@ -15,6 +15,10 @@ const FOR_GOOD = new Map([
   ['DELETE /v1/resource/upload/:fileId', 'bytes that nothing uses yet: sent again'],
   ['DELETE /v1/session/:sessionId/move', 'takes a wish back: asked for again by POST …/reschedule'],
   ['DELETE /v1/session/:sessionId/excuse', 'takes an excuse back: given again by POST …/excuse'],
+  [
+    'DELETE /v1/message/entry/:messageId',
+    'words to others: taken back for everybody, and its text must not stay',
+  ],
   ['DELETE /v1/group/:groupId/member/:memberId', 'comes back by POST …/member, which the undo uses'],
 ])
 

@@ -1,4 +1,4 @@
-import type { NoteId } from '#contract/values.ts'
+import type { MessageKey, NoteId, RoomId } from '#contract/values.ts'
 import type { TestApp } from './app.ts'
 import { assignmentsOf } from './resources/giving.ts'
 import { textSaying } from './rich-text/rich-texts.ts'
@@ -95,6 +95,7 @@ export async function makePractice(app: TestApp): Promise<Practice> {
   )
   const note = await makeNote(app, coach, client)
   const { resourceId, assignmentId } = await makeResource(app, coach, client)
+  const message = await makeMessage(app, client)
   await app.settle()
   const list = await app.call(
     'GET /v1/notification/all/:userId',
@@ -120,6 +121,7 @@ export async function makePractice(app: TestApp): Promise<Practice> {
       goalId: goal.body.id,
       checkInId: checkedIn.body.checkInId,
       ...note,
+      ...message,
       notificationId: list.body.data[0]!.id,
       checkoutId: checkout.id,
       blockId,
@@ -156,6 +158,14 @@ async function makeNote(app: TestApp, coach: TestCoach, { clientId }: TestClient
   await app.call('PUT /v1/note/:noteId', { params, body: change }, coach.token)
   const versions = await app.call('GET /v1/note/:noteId/versions', { params, query: {} }, coach.token)
   return { noteId: id, versionId: versions.body.data[0]!.id }
+}
+
+/** A message that the client wrote to the coach. */
+async function makeMessage(app: TestApp, { token, clientId }: TestClient) {
+  const roomId = clientId as string as RoomId
+  const body = { text: 'Hoy practiqué.', clientKey: app.deps.newId<MessageKey>() }
+  const sent = await app.call('POST /v1/message/:roomId', { params: { roomId }, body }, token)
+  return { roomId, messageId: sent.body.id }
 }
 
 /** A resource that the client has. */
@@ -395,6 +405,10 @@ export const EXAMPLES: Record<string, Example> = {
   listPendingNotifications: { query: {} },
   listRooms: { query: { direction: 'asc', role: 'coach' } },
   listPendingMessages: { query: {} },
+  getThread: { query: { since: '0' } },
+  sendMessage: { body: { text: '¿Cómo te fue?', clientKey: '01890000-0000-7000-8000-000000000000' } },
+  readMessages: { body: { readSeq: 1 } },
+  editMessage: { body: { text: '¿Cómo te fue hoy?' } },
   startCheckout: { body: { planId: 'monthly', method: 'card' } },
   putSettings: {
     body: {
