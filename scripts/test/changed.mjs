@@ -101,7 +101,7 @@ export const areas = {
   },
   server: {
     parts: ['countries', 'dashboard', 'message', 'messages', 'notification', 'notifications'],
-    api: ['server'],
+    api: ['messages', 'server'],
     journeys: [
       'shell',
       'shell/places-kept',
