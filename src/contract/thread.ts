@@ -43,15 +43,20 @@ export type RoomRead = z.infer<typeof RoomRead>
 
 const roomParams = z.strictObject({ roomId: RoomId })
 const entryParams = z.strictObject({ messageId: MessageId })
+// In its normal form, which may be longer: the limit is of what is stored.
 const Text = words(1, LONGEST_MESSAGE)
+  .overwrite((text) => text.normalize('NFC'))
+  .max(LONGEST_MESSAGE)
+/** A place or a revision: PostgreSQL refuses to compare an `int` with more. */
+const number = (min: number) => z.coerce.number().int().min(min).max(2_147_483_647).optional()
 
 export const ThreadQuery = z.strictObject({
   /** Only those before this place, the newest first to be chosen: a page further back. */
-  before: z.coerce.number().int().min(1).optional(),
+  before: number(1),
   /** Only those after this place, the oldest first to be chosen: a gap. */
-  after: z.coerce.number().int().min(0).optional(),
+  after: number(0),
   /** Only those that were written or changed after this revision, in the order of the changes: what somebody missed. */
-  since: z.coerce.number().int().min(0).optional(),
+  since: number(0),
   items: z.coerce.number().int().min(1).max(100).default(50),
 })
 export type ThreadQuery = z.infer<typeof ThreadQuery>

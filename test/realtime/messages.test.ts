@@ -110,6 +110,24 @@ it('tells a message again when it is sent again, as after a server that died bef
   expect(heard![1]).toEqual(heard![0])
 })
 
+it('tells how far somebody has read when they have read more, and not when they say it again', async () => {
+  const room = client.clientId as string as RoomId
+  await send(client, room, 'Hola')
+  const mark = (body: { deliveredSeq?: number; readSeq?: number }) =>
+    app.call('PUT /v1/message/:roomId/read', { params: { roomId: room }, body }, coach.token)
+  const [heard] = await during([client], async () => {
+    for (const body of [{ readSeq: 0 }, { deliveredSeq: 1 }, { deliveredSeq: 1 }, { readSeq: 1 }])
+      good(await mark(body))
+    for (const body of [{ readSeq: 1 }, { readSeq: 9 }, { deliveredSeq: 1 }]) {
+      expect(good(await mark(body))).toEqual({ userId: coach.userId, deliveredSeq: 1, readSeq: 1 })
+    }
+  })
+  expect(heard!.map(({ payload }) => payload)).toEqual([
+    { roomId: room, userId: coach.userId, deliveredSeq: 1, readSeq: 0 },
+    { roomId: room, userId: coach.userId, deliveredSeq: 1, readSeq: 1 },
+  ])
+})
+
 it('tells a group’s messages to its members as long as they are in it', async () => {
   const group: GroupDetail = await newGroup(app, coach, { status: 'running' })
   const stays = await newMember(app, coach, group, 'Sol')

@@ -121,7 +121,9 @@ describe('a thread (product §16)', () => {
     expect(await sent(client, 'Hola', { key })).toMatchObject({ id: first.id, text: 'Hola, Ana' })
     // The key is the sender's: the other side may have the same.
     expect((await sent(coach, 'Buenas', { key })).seq).toBe(2)
-    for (const query of [{ before: 0 }, { after: -1 }, { since: 'x' }, { items: 101 }, { sinse: 1 }]) {
+    const beyond = ['before', 'after', 'since'].map((name) => ({ [name]: 2_147_483_648 }))
+    const backwards = [{ before: 0 }, { after: -1 }]
+    for (const query of [...backwards, ...beyond, { since: 'x' }, { items: 101 }, { sinse: 1 }]) {
       expect(await codeOf(get(client, query))).toBe('422 request.invalid')
     }
   })
@@ -129,6 +131,14 @@ describe('a thread (product §16)', () => {
   test.each([[''], ['   '], ['x'.repeat(4_001)], ['a\u0000b']])('refuses the text %j', async (text) => {
     expect(await codeOf(send(client, text))).toBe('422 request.invalid')
     expect(good(await get(client)).lastSeq).toBe(0)
+  })
+
+  test('refuses a text that is too long in its normal form, in which it is stored', async () => {
+    const grows = '\uFB2C'.repeat(4_000)
+    expect(await codeOf(send(client, grows))).toBe('422 request.invalid')
+    const { id } = await sent(client, 'Hola')
+    expect(await codeOf(edit(client, id, grows) as never)).toBe('422 request.invalid')
+    expect((await sent(client, 'Maldicio\u0301n')).text).toBe('Maldición')
   })
 
   test('takes 4,000 letters, and markup as the text that it is', async () => {
@@ -149,6 +159,16 @@ describe('a thread (product §16)', () => {
     expect((await sent(coach, 'Con calma')).seq).toBe(31)
     app.clock.advance(MINUTE_MS)
     expect((await sent(client, 'Uno más')).seq).toBe(32)
+  })
+
+  test('takes no more in a minute from somebody who writes in many rooms at once', async () => {
+    const others = await Promise.all(Array.from({ length: 5 }, () => newClient(app, coach)))
+    for (let n = 1; n < 30; n += 1) await sent(coach, `Mensaje ${n}`)
+    const answers = await Promise.all(
+      [client, ...others].map((to) => send(coach, 'Uno más', { room: roomOf(to) })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
   })
 })
 

@@ -1,13 +1,5 @@
-import { type ExpressionBuilder, type Kysely, type Transaction, sql } from 'kysely'
-import type {
-  ClientId,
-  GroupId,
-  MembershipId,
-  MessageId,
-  PageQuery,
-  RoomId,
-  UserId,
-} from '#contract/values.ts'
+import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
+import type { ClientId, GroupId, MembershipId, PageQuery, RoomId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
@@ -66,7 +58,17 @@ export async function listRooms(
   const all = roomsOf(db, scope)
   // Ascending ages mean descending times.
   const order = direction === 'asc' ? 'desc' : 'asc'
-  const rows = await all
+  // The page first: only of its rooms are messages read.
+  const listed = all
+    .select(['r.id', 'r.type', 'r.coach_id', 'r.client_id', 'r.group_id'])
+    .select(sql<EpochMs>`coalesce(r.last_at, r.created_at)`.as('age'))
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .orderBy('age', order)
+    .orderBy('r.id', order)
+    .limit(items)
+    .offset((page - 1) * items)
+  const rows = await db
+    .selectFrom(listed.as('r'))
     .leftJoin('clients as c', 'c.id', 'r.client_id')
     .leftJoin('groups as g', 'g.id', 'r.group_id')
     .innerJoin('users as coach', 'coach.id', 'r.coach_id')
@@ -110,18 +112,20 @@ export async function listRooms(
       'last.senderName',
       'last.senderLastName',
       'last.senderPhotoId',
-      unreadBy(row, reader)
+      row
+        .selectFrom('messages as u')
         .where('u.room_id', '=', sql.ref<RoomId>('r.id'))
+        .where(
+          isUnread(reader, sql`(select seq from message_reads where room_id = r.id and user_id = ${reader})`),
+        )
         .select(sql<number>`count(*)`.as('count'))
         .$asScalar()
         .$notNull()
         .as('unread'),
-      sql<number>`count(*) over ()`.as('total'),
+      'r.total',
     ])
-    .orderBy(sql`coalesce(${sql.ref('r.last_at')}, ${sql.ref('r.created_at')})`, order)
+    .orderBy('r.age', order)
     .orderBy('r.id', order)
-    .limit(items)
-    .offset((page - 1) * items)
     .execute()
   if (rows.length > 0 || page === 1) return { rows, total: rows[0]?.total ?? 0 }
   // A page beyond the last has no row with the count.
@@ -137,9 +141,20 @@ export async function listUnread(
   { direction, items, page }: PageQuery,
 ) {
   const all = roomsOf(db, scope)
-    .innerJoin('messages as m', 'm.room_id', 'r.id')
-    .where((row) =>
-      row.exists(unreadBy(row, reader).where('u.id', '=', sql.ref<MessageId>('m.id')).select('u.id')),
+    .leftJoin('message_reads as read', (join) =>
+      join.onRef('read.room_id', '=', 'r.id').on('read.user_id', '=', reader),
+    )
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('messages as u')
+          .whereRef('u.room_id', '=', 'r.id')
+          .where(isUnread(reader, sql`read.seq`))
+          .select(['u.id', 'u.created_at', 'u.sender_user_id'])
+          // Keeps the planner from reading all messages at once, to join them afterwards.
+          .offset(0)
+          .as('m'),
+      (join) => join.onTrue(),
     )
   const rows = await all
     .innerJoin('users as s', 's.id', 'm.sender_user_id')
@@ -176,14 +191,10 @@ export function roomsOf(db: Kysely<DB>, scope: Scope) {
 const groupsOf = (clientId: ClientId) =>
   sql<GroupId>`select group_id from group_members where client_id = ${clientId} and status = 'active'`
 
-/** Messages of others, `u`, after the number a person has read in the room. */
-function unreadBy(within: Pick<ExpressionBuilder<DB, never>, 'selectFrom'>, reader: UserId) {
-  return within
-    .selectFrom('messages as u')
-    .leftJoin('message_reads as read', (join) =>
-      join.onRef('read.room_id', '=', 'u.room_id').on('read.user_id', '=', reader),
-    )
-    .where('u.sender_user_id', '<>', reader)
-    .where('u.deleted_at', 'is', null)
-    .where(sql<boolean>`u.seq > coalesce(read.seq, 0)`)
+/**
+ * Whether a message `u` is of somebody else and after the number that a person has read in its room. That number is
+ * known before the messages are looked at, so an index begins there.
+ */
+function isUnread(reader: UserId, readSeq: RawBuilder<unknown>) {
+  return sql<boolean>`u.seq > coalesce(${readSeq}, 0) and u.sender_user_id <> ${reader} and u.deleted_at is null`
 }

@@ -31,6 +31,17 @@ export function lockRoom(tx: Transaction<DB>, scope: Scope, roomId: RoomId) {
     .executeTakeFirst()
 }
 
+// A number that no other advisory lock of the product uses.
+const SENDER_LOCK = 76_043
+
+/**
+ * Serialises what a person sends, in all rooms, until the transaction ends: concurrent messages would all see the same
+ * count. Always before a room, to avoid a deadlock.
+ */
+export async function lockSender(tx: Transaction<DB>, sender: UserId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${SENDER_LOCK}, hashtext(${sender}))`.execute(tx)
+}
+
 /** What a sender wrote under a key before, if anything. */
 export function findByKey(db: Kysely<DB>, roomId: RoomId, sender: UserId, key: MessageKey) {
   return selectMessages(db)
@@ -162,14 +173,28 @@ export function listReads(db: Kysely<DB>, roomId: RoomId): Promise<RoomRead[]> {
     .execute()
 }
 
-/** Stores how far a person has a room; never back. What is read has been delivered. */
+/** How far a person has a room. */
+export async function findRead(db: Kysely<DB>, roomId: RoomId, userId: UserId): Promise<RoomRead> {
+  const read = await db
+    .selectFrom('message_reads')
+    .where('room_id', '=', roomId)
+    .where('user_id', '=', userId)
+    .select(['delivered_seq as deliveredSeq', 'seq as readSeq'])
+    .executeTakeFirst()
+  return { userId, deliveredSeq: 0, readSeq: 0, ...read }
+}
+
+/**
+ * Stores how far a person has a room; never back. What is read has been delivered. Undefined if they had as much before.
+ */
 export async function putRead(
   db: Kysely<DB>,
   roomId: RoomId,
   userId: UserId,
   { deliveredSeq, readSeq }: Omit<RoomRead, 'userId'>,
   at: EpochMs,
-): Promise<RoomRead> {
+): Promise<RoomRead | undefined> {
+  if (deliveredSeq === 0 && readSeq === 0) return undefined
   return db
     .insertInto('message_reads')
     .values({
@@ -180,14 +205,19 @@ export async function putRead(
       read_at: toTimestamp(at),
     })
     .onConflict((conflict) =>
-      conflict.columns(['room_id', 'user_id']).doUpdateSet({
-        seq: sql`greatest(message_reads.seq, excluded.seq)`,
-        delivered_seq: sql`greatest(message_reads.delivered_seq, excluded.delivered_seq)`,
-        read_at: sql`case when excluded.seq > message_reads.seq then excluded.read_at else message_reads.read_at end`,
-      }),
+      conflict
+        .columns(['room_id', 'user_id'])
+        .doUpdateSet({
+          seq: sql`greatest(message_reads.seq, excluded.seq)`,
+          delivered_seq: sql`greatest(message_reads.delivered_seq, excluded.delivered_seq)`,
+          read_at: sql`case when excluded.seq > message_reads.seq then excluded.read_at else message_reads.read_at end`,
+        })
+        .where(
+          sql<boolean>`excluded.seq > message_reads.seq or excluded.delivered_seq > message_reads.delivered_seq`,
+        ),
     )
     .returning(['user_id as userId', 'delivered_seq as deliveredSeq', 'seq as readSeq'])
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 function selectMessages(db: Kysely<DB>) {

@@ -49,16 +49,16 @@ export async function sendMessage(
   body: SendMessageBody,
 ): Promise<MessageDto> {
   const scope = scopeOf(actor)
-  const text = body.text.normalize('NFC')
   const { message, tell } = await deps.db.transaction().execute(async (tx) => {
+    await thread.lockSender(tx, actor.userId)
     const now = deps.clock.now()
     const room = await lockedRoom(tx, scope, roomId, now)
     const find = () => thread.findByKey(tx, roomId, actor.userId, body.clientKey)
     const written = await find()
-    if (written && !isSame(written, { ...body, text })) throw new Refusal('message.key_used')
+    if (written && !isSame(written, body)) throw new Refusal('message.key_used')
     if (!written) {
       await refuseMore(deps, tx, actor, now)
-      const { replyTo = null, clientKey } = body
+      const { text, replyTo = null, clientKey } = body
       if (replyTo !== null && !(await thread.isAnswerable(tx, roomId, replyTo))) {
         throw new Refusal('message.reply_not_found')
       }
@@ -80,11 +80,10 @@ export async function sendMessage(
  */
 export function editMessage(deps: Deps, actor: Actor, id: MessageId, text: string): Promise<MessageDto> {
   return change(deps, actor, id, (message, now) => {
-    const normal = text.normalize('NFC')
     if (message.deletedAt !== null) throw new Refusal('message.not_found')
-    if (message.text === normal) return undefined
+    if (message.text === text) return undefined
     if (now - message.createdAt > EDIT_MINUTES * MINUTE_MS) throw new Refusal('message.too_old')
-    return { text: normal, editedAt: now }
+    return { text, editedAt: now }
   })
 }
 
@@ -111,10 +110,12 @@ export async function readMessages(
   const upTo = (seq: number) => Math.min(seq, room.lastSeq)
   const wanted = { deliveredSeq: upTo(deliveredSeq), readSeq: upTo(readSeq) }
   const { read, tell } = await deps.db.transaction().execute(async (tx) => {
-    const read = await thread.putRead(tx, roomId, actor.userId, wanted, deps.clock.now())
+    const moved = await thread.putRead(tx, roomId, actor.userId, wanted, deps.clock.now())
+    // Not told: browsers that read again what has changed, and say how far they are, would never stop.
+    if (!moved) return { read: await thread.findRead(tx, roomId, actor.userId), tell: () => undefined }
     const listeners = await rooms.listListeners(tx, roomId)
-    const told = { roomId, ...read }
-    return { read, tell: await deps.realtime.emitWith(tx, listeners, 'MESSAGES_READ', told) }
+    const told = { roomId, ...moved }
+    return { read: moved, tell: await deps.realtime.emitWith(tx, listeners, 'MESSAGES_READ', told) }
   })
   tell()
   return read

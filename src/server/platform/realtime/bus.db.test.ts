@@ -56,6 +56,29 @@ test('messages of any length and script arrive complete', async () => {
   expect(ear.heard).toEqual(texts)
 })
 
+test('what is published with a transaction arrives complete when that commits, and not if it does not', async () => {
+  const [one, two] = [await open(), await open()]
+  const ear = hearing(two, 'with')
+  const long = (letter: string) => letter.repeat(4_000)
+  const publish = (letter: string, then: () => void = () => undefined) =>
+    database.db.transaction().execute(async (tx) => {
+      await one.publishWith(tx, 'with', { n: long(letter) })
+      await one.publishWith(tx, 'with', { n: long(letter) })
+      then()
+    })
+  const undone = publish('x', () => {
+    throw new Error('undone')
+  })
+  await Promise.allSettled([undone, publish('ñ'), publish('語'), publish('🎉')])
+  one.publish('with', { n: 'last' })
+  await ear.last
+  // Each commits as a whole, in any order.
+  expect(ear.heard).toHaveLength(6)
+  for (const letter of ['ñ', '語', '🎉']) {
+    expect(ear.heard.filter((text) => text === long(letter))).toHaveLength(2)
+  }
+})
+
 test('a lost connection is reopened, and listeners learn that something may have been missed', async () => {
   const [one, two] = [await open(), await open()]
   const back = Promise.withResolvers<void>()

@@ -1,0 +1,121 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
+import { ROWS_AT, clientRow, coachRow } from '#test/support/rows.ts'
+import type { RoomId, UserId } from '#contract/values.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Scope } from '../../policy/scope.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import * as rooms from './rooms.repository.ts'
+import * as thread from './thread.repository.ts'
+
+// One room with many messages, of which the coach has read all but ten, in a practice with many other rooms.
+
+const MESSAGES = 20_000
+const READ = MESSAGES - 10
+const OTHERS = 200
+
+let database: TestDatabase
+let coachId: UserId
+let room: RoomId
+beforeAll(async () => {
+  database = await openTestDatabase()
+  ;({ coachId } = await coachRow(database))
+  const client = await clientRow(database, coachId)
+  room = client.clientId as string as RoomId
+  const { db } = database
+  await sql`insert into message_rooms (id, coach_id, type, client_id, created_at, last_seq, revision, last_at)
+    values (${room}, ${coachId}, 'Client', ${room}, now(), ${MESSAGES}, ${MESSAGES}, now())`.execute(db)
+  await sql`insert into messages (id, room_id, seq, revision, sender_user_id, body, client_key, created_at)
+    select gen_random_uuid(), ${room}, n, n, case when n % 3 = 0 then ${coachId}::uuid else ${client.userId!}::uuid end,
+      'Hola', gen_random_uuid(), ${toTimestamp(ROWS_AT)} - n * interval '1 hour' from generate_series(1, ${MESSAGES}) as n`.execute(
+    db,
+  )
+  await sql`insert into message_reads (room_id, user_id, seq, delivered_seq, read_at)
+    values (${room}, ${coachId}, ${READ}, ${READ}, now())`.execute(db)
+  for (let n = 0; n < OTHERS; n += 1) {
+    const other = await clientRow(database, coachId)
+    await sql`insert into message_rooms (id, coach_id, type, client_id, created_at, last_seq, revision, last_at)
+      values (${other.clientId}, ${coachId}, 'Client', ${other.clientId}, now(), 1, 1, now())`.execute(db)
+    await sql`insert into messages (id, room_id, seq, revision, sender_user_id, body, client_key, created_at)
+      values (gen_random_uuid(), ${other.clientId}, 1, 1, ${coachId}, 'Hola', gen_random_uuid(), now())`.execute(
+      db,
+    )
+  }
+  await sql`analyze`.execute(db)
+})
+afterAll(() => database.close())
+
+type Node = {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Plans'?: Node[]
+}
+
+/** How many messages a statement looks at, those that it leaves out included. */
+function messagesRead(node: Node): number {
+  const own =
+    node['Relation Name'] === 'messages'
+      ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+      : 0
+  return own + (node.Plans ?? []).reduce((sum, each) => sum + messagesRead(each), 0)
+}
+
+async function explained(text: string, values: readonly unknown[]): Promise<number> {
+  const { rows } = await database.pool.query(`explain (analyze, format json) ${text}`, [...values])
+  return messagesRead((rows[0]['QUERY PLAN'] as { Plan: Node }[])[0]!.Plan)
+}
+
+/** How many messages are looked at by what is done with a database. */
+async function readBy(act: (db: Kysely<DB>) => Promise<unknown>): Promise<number> {
+  const asked: { sql: string; parameters: readonly unknown[] }[] = []
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: database.pool }),
+    log: ({ query }) => void asked.push(query),
+  })
+  await act(db)
+  expect(asked).not.toEqual([])
+  let all = 0
+  for (const { sql: text, parameters } of asked) all += await explained(text, parameters)
+  return all
+}
+
+const scope = () => ({ coachId }) as Scope
+const page = { direction: 'asc', items: 10, page: 1 } as const
+
+// @spec P.152
+test.each([[{}], [{ before: MESSAGES / 2 }], [{ after: MESSAGES / 2 }], [{ since: MESSAGES / 2 }]])(
+  'a page of a room reads a page: %j',
+  async (query) => {
+    expect(await readBy((db) => thread.listThread(db, room, { ...query, items: 50 }))).toBeLessThanOrEqual(51)
+  },
+)
+
+test('how much somebody wrote lately reads what they wrote lately', async () => {
+  expect(await readBy((db) => thread.countRecent(db, coachId, ROWS_AT))).toBeLessThanOrEqual(30)
+})
+
+test('the list of rooms reads the last message of each room of the page, and what is unread', async () => {
+  expect(await readBy((db) => rooms.listRooms(db, scope(), coachId, page))).toBeLessThanOrEqual(30)
+  const all = { ...page, items: 100, page: 3 } as const
+  expect(await readBy((db) => rooms.listRooms(db, scope(), coachId, all))).toBeLessThanOrEqual(30)
+  const { rows, total } = await rooms.listRooms(database.db, scope(), coachId, all)
+  expect(total).toBe(OTHERS + 1)
+  expect(rows).toMatchObject([{ roomId: room, unread: 7 }])
+})
+
+test('the list of unread messages reads those', async () => {
+  expect(await readBy((db) => rooms.listUnread(db, scope(), coachId, page))).toBeLessThanOrEqual(10 + OTHERS)
+  expect((await rooms.listUnread(database.db, scope(), coachId, page)).total).toBe(7)
+})
+
+// @spec P.153
+test('a message that goes finds its answers without reading its room', async () => {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from messages where room_id = ${room} and seq = 5`.execute(database.db)
+  const text = `update messages set reply_to = null where room_id = $1 and reply_to = $2`
+  expect(await explained(text, [room, rows[0]!.id])).toBeLessThanOrEqual(1)
+})
