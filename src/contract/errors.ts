@@ -43,6 +43,7 @@ export const ERROR_STATUS = {
 
   'message.room_not_found': 404,
   'message.not_found': 404,
+  'message.closed': 409,
   'message.key_used': 409,
   'message.too_old': 409,
   'message.reply_not_found': 409,

@@ -100,7 +100,13 @@ export const sendMessage = endpoint({
   body: SendMessageBody,
   response: MessageDto,
   status: 201,
-  errors: ['message.room_not_found', 'message.key_used', 'message.reply_not_found', 'message.too_many'],
+  errors: [
+    'message.room_not_found',
+    'message.closed',
+    'message.key_used',
+    'message.reply_not_found',
+    'message.too_many',
+  ],
 })
 
 export const readMessages = endpoint({

@@ -273,6 +273,22 @@ describe('a room', () => {
     },
   )
 
+  test('whose process has ended is read, and nobody writes until it goes on', async () => {
+    const key = newKey()
+    const { id } = await sent(client, 'Hola', { key })
+    const params = { clientId: client.clientId }
+    good(await app.call('POST /v1/client/:clientId/finish', { params }, coach.token))
+    for (const who of [coach, client]) {
+      expect(await codeOf(send(who, 'Una cosa más'))).toBe('409 message.closed')
+      expect(await texts(who)).toEqual(['Hola'])
+    }
+    // What was written before is told again to somebody who had no answer, and may be taken back.
+    expect((await sent(client, 'Hola', { key })).id).toBe(id)
+    expect(good(await remove(client, id)).text).toBe('')
+    good(await app.call('POST /v1/client/:clientId/reactivate', { params }, coach.token))
+    expect((await sent(client, 'Aquí sigo')).seq).toBe(2)
+  })
+
   describe('of a group', () => {
     let group: GroupDetail
     let member: TestClient

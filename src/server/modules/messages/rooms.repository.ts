@@ -28,6 +28,15 @@ export async function openRoom(
     on conflict do nothing`.execute(tx)
 }
 
+/** Whether the process of a room's client or group has ended: it can be read, and nobody writes (product §6). */
+export async function isClosed(db: Kysely<DB>, roomId: RoomId): Promise<boolean> {
+  const { rows } = await sql`
+    select from clients where id = ${roomId} and status in ('declined', 'finished', 'archived')
+    union all
+    select from groups where id = ${roomId} and status in ('finished', 'archived')`.execute(db)
+  return rows.length > 0
+}
+
 function ownersOf(scope: Scope, roomId: RoomId) {
   const own = clientOf(scope)
   const within = sql`where coach_id = ${scope.coachId} and id = ${roomId}`

@@ -39,7 +39,7 @@ export async function getThread(deps: Deps, actor: Actor, roomId: RoomId, query:
 /**
  * POST: writes a message. The same key again is the message that was written, and tells the others again: this
  * server may have died before it told its own sockets.
- * @throws Refusal `message.room_not_found`; `message.key_used` for a key with another text; `message.too_many`;
+ * @throws Refusal `message.room_not_found`; `message.closed`; `message.key_used` for a key with another text; `message.too_many`;
  * `message.reply_not_found`
  */
 export async function sendMessage(
@@ -57,6 +57,7 @@ export async function sendMessage(
     const written = await find()
     if (written && !isSame(written, body)) throw new Refusal('message.key_used')
     if (!written) {
+      if (await rooms.isClosed(tx, roomId)) throw new Refusal('message.closed')
       await refuseMore(deps, tx, actor, now)
       const { text, replyTo = null, clientKey } = body
       if (replyTo !== null && !(await thread.isAnswerable(tx, roomId, replyTo))) {
