@@ -5,6 +5,9 @@ import type { RoomId } from './values.ts'
 /** The live event of a message; it never enters the notification list (spec §3). */
 export const NEW_MESSAGE = 'NEW_MESSAGE'
 
+/** What happens in rooms: none of it enters the notification list. */
+export const ROOM_EVENTS = [NEW_MESSAGE, 'MESSAGE_CHANGED', 'MESSAGES_READ'] as const
+
 /** What the web emits once connected (spec §7); the server ignores its user and room (product §1 D9). */
 export const ADD_SOCKET = 'ADD_SOCKET'
 

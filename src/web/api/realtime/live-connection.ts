@@ -1,6 +1,6 @@
 import type { Socket, io } from 'socket.io-client'
 import type { UserType } from '#contract/account/auth.ts'
-import { ADD_SOCKET, NEW_MESSAGE, type ClientEvents, type ServerEvents } from '#contract/events.ts'
+import { ADD_SOCKET, ROOM_EVENTS, type ClientEvents, type ServerEvents } from '#contract/events.ts'
 import { SOCKET_RETRY_MS, type KeptConnection, keepConnected } from './keep-connected.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import type { NotificationType } from '#contract/notifications.ts'
@@ -99,5 +99,5 @@ function listen(socket: LiveSocket): void {
 }
 
 function isNotification(event: TellingEvent): event is NotificationType {
-  return event !== NEW_MESSAGE
+  return !(ROOM_EVENTS as readonly string[]).includes(event)
 }

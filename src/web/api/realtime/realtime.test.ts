@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ROOM_EVENTS } from '#contract/events.ts'
 import { SPEC_NOTIFICATION_TYPES, NotificationType } from '#contract/notifications.ts'
 import { initialRoot, sessionOf, setSession, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
@@ -141,7 +142,7 @@ describe('the socket', () => {
       for (const type of NotificationType.options) {
         expect([type, refreshedBy(type).includes('notification')]).toEqual([type, type !== skipped])
       }
-      expect(refreshedBy('NEW_MESSAGE')).toEqual(['message', 'dashboard'])
+      for (const event of ROOM_EVENTS) expect(refreshedBy(event)).toEqual(['message', 'dashboard'])
       for (const subject of ['session', 'client', 'group', 'action', 'payment', 'calendar', 'profile']) {
         asked.mockClear()
         happens('CHANGED', { subject, id: 'x' })
@@ -309,8 +310,8 @@ describe('a socket whose code cannot be fetched', () => {
   })
 })
 
-test('one event per notification type (spec §4)', () => {
-  expect(Object.keys(TOLD_BY_EVENT).sort()).toEqual([...NotificationType.options, 'NEW_MESSAGE'].sort())
+test('one event per notification type (spec §4), and those of rooms', () => {
+  expect(Object.keys(TOLD_BY_EVENT).sort()).toEqual([...NotificationType.options, ...ROOM_EVENTS].sort())
   expect(SPEC_NOTIFICATION_TYPES.every((type) => type in TOLD_BY_EVENT)).toBe(true)
 })
 
