@@ -41,8 +41,8 @@ type Serving = {
   allowedOrigin: (origin: string | undefined) => boolean
   /** The owner of a token; undefined if it is not valid (any more). */
   authenticate: (token: string) => Promise<SocketOwner | undefined>
-  /** Whether a sign-in is still open: its sockets live as long (product §1 D15). */
-  isSignInOn: (id: AuthSessionId) => Promise<boolean>
+  /** Those of some sign-ins that are still open: their sockets live as long, whatever their tokens say (product §1 D15). */
+  openSignIns: (ids: readonly AuthSessionId[]) => Promise<readonly AuthSessionId[]>
 }
 
 type Connection = Socket['conn']
@@ -102,7 +102,7 @@ export function createRealtime(bus: Bus): Realtime {
       cut(id)
       bus.publish(SIGN_IN_ENDED, { id })
     },
-    attach(server, { guard, messageCounter, allowedOrigin, authenticate, isSignInOn }) {
+    attach(server, { guard, messageCounter, allowedOrigin, authenticate, openSignIns }) {
       io = new Server(server, {
         path: SOCKET_PATH,
         serveClient: false,
@@ -134,6 +134,7 @@ export function createRealtime(bus: Bus): Realtime {
         )
       })
       io.on('connection', (socket) => {
+        forgetRequest(socket)
         // Accepted and ignored (product §1 D9): the rooms joined above are the only ones.
         socket.on('ADD_SOCKET', () => undefined)
       })
@@ -142,7 +143,7 @@ export function createRealtime(bus: Bus): Realtime {
         // While the database is away a round takes long; skip the next one until it ends.
         if (looking) return
         looking = true
-        void cutEnded(io!, isSignInOn).finally(() => (looking = false))
+        void cutEnded(io!, openSignIns).finally(() => (looking = false))
       }, RECHECK_MS)
       recheck.unref()
     },
@@ -153,14 +154,33 @@ export function createRealtime(bus: Bus): Realtime {
   }
 }
 
+/**
+ * The request that opened a connection, with the token of its handshake, is a quarter of the memory of an idle socket;
+ * nothing reads it after the handshake.
+ */
+function forgetRequest({ conn, handshake }: Socket): void {
+  Object.assign(conn, { request: null })
+  Object.assign(handshake, { headers: {}, auth: {} })
+}
+
 const countOf = (io: NorteServer, { authSessionId }: SocketOwner): number =>
   io.sockets.adapter.rooms.get(signInRoom(authSessionId))?.size ?? 0
 
-async function cutEnded(io: NorteServer, isSignInOn: Serving['isSignInOn']): Promise<void> {
+/** How many sign-ins one query checks. */
+const CHECKED_AT_ONCE = 1_000
+
+async function cutEnded(io: NorteServer, openSignIns: Serving['openSignIns']): Promise<void> {
   const signIns = new Set<AuthSessionId>()
   for (const { data } of io.sockets.sockets.values()) signIns.add(data.owner.authSessionId)
-  for (const id of signIns) {
+  for (const ids of inParts([...signIns], CHECKED_AT_ONCE)) {
     // A short outage of the database must not disconnect everybody; the next round checks again.
-    if (!(await isSignInOn(id).catch(() => true))) io.in(signInRoom(id)).disconnectSockets(true)
+    const open = new Set(await openSignIns(ids).catch(() => ids))
+    for (const id of ids) if (!open.has(id)) io.in(signInRoom(id)).disconnectSockets(true)
   }
+}
+
+function inParts<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
+    items.slice(part * size, (part + 1) * size),
+  )
 }
