@@ -554,6 +554,13 @@ export interface Messages {
   seq: number
 }
 
+export interface MessageTellings {
+  room_id: string
+  seq: number
+  told_at: TimestampColumn
+  user_id: string
+}
+
 export interface Notes {
   body: ColumnType<RichText, string, string>
   body_text: string
@@ -598,6 +605,16 @@ export interface Notifications {
   read_at: TimestampColumn | null
   type: NotificationType
   user_id: UserId
+}
+
+export interface NotificationSettings {
+  daily: Generated<boolean>
+  daily_at: Generated<string>
+  quiet: Generated<boolean>
+  quiet_from: Generated<string>
+  quiet_until: Generated<string>
+  user_id: string
+  version: Generated<number>
 }
 
 export interface OidcFlows {
@@ -902,9 +919,11 @@ export interface DB {
   memorandums: Memorandums
   message_reads: MessageReads
   message_rooms: MessageRooms
+  message_tellings: MessageTellings
   messages: Messages
   note_versions: NoteVersions
   notes: Notes
+  notification_settings: NotificationSettings
   notifications: Notifications
   oidc_flows: OidcFlows
   oidc_tickets: OidcTickets

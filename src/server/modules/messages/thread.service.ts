@@ -16,6 +16,7 @@ import { type Scope, scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { presentMessage, presentNews } from './messages.presenter.ts'
 import * as rooms from './rooms.repository.ts'
+import { tellLater } from './telling.service.ts'
 import * as thread from './thread.repository.ts'
 
 // The call itself sends the news of a room, with its commit (ADR 63), not an effect of an event.
@@ -66,6 +67,7 @@ export async function sendMessage(
       const id = deps.newId<MessageId>()
       const message = { id, senderUserId: actor.userId, text, clientKey, replyTo }
       await thread.insertMessage(tx, roomId, room, message, now)
+      await tellLater(deps, tx, roomId)
     }
     const news = presentNews(deps, written ?? found(await find(), 'message.not_found'))
     const listeners = await rooms.listListeners(tx, roomId)
