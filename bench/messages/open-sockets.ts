@@ -1,4 +1,4 @@
-// Opens sockets of signed-in people in a process of their own, so that the server's memory is the server's. Started with
+// Opens sockets of signed-in people in a separate process, so that the server's memory is the server's. Started with
 // an IPC channel; the first message says how many and as whom; tells when all are connected, and when each event arrived
 // at the last of them.
 import { type Socket, io } from 'socket.io-client'
