@@ -21,6 +21,7 @@ import { type Passwords, createPasswords } from './platform/passwords.ts'
 import { type PaymentProvider, createPaymentProvider } from './platform/payments.ts'
 import type { Database } from './platform/postgres/postgres.ts'
 import { type Pause, pause } from './platform/pause.ts'
+import { createRedisBus } from './platform/realtime/redis-bus.ts'
 import { type Realtime, createRealtime } from './platform/realtime/realtime.ts'
 import { readContent } from './platform/files/file-content.ts'
 import { openFileStores } from './platform/files/file-stores.ts'
@@ -102,12 +103,7 @@ export async function createDeps(
     log,
     supervise: config.roles.worker,
   })
-  // An embedded database belongs to this process alone; other processes may share an external one.
-  const bus =
-    options.bus ??
-    ('url' in database.connection
-      ? await createPostgresBus(database.connection, database.pool, log)
-      : createInProcessBus())
+  const bus = options.bus ?? (await openBus(config, database, log))
   const realtime = createRealtime(bus)
   const threads = createThreads<ThreadTasks>({ file: threadTasksFile, log })
   return {
@@ -142,6 +138,12 @@ export async function createDeps(
       mailer.close()
     },
   }
+}
+
+// An embedded database belongs to this process alone; other processes may share an external one.
+async function openBus({ redisUrl }: Config, { connection, pool }: Database, log: Logger): Promise<Bus> {
+  if (!('url' in connection)) return createInProcessBus()
+  return redisUrl ? createRedisBus(redisUrl, log) : createPostgresBus(connection, pool, log)
 }
 
 /** The same with payments in test mode, whatever is configured: the demo practice pays in it. */

@@ -17,8 +17,8 @@ export type Realtime = {
     ...payload: Parameters<ServerEvents[Name]>
   ): void
   /**
-   * The same to several memberships, as part of a transaction: other servers send it when that commits, whatever happens
-   * to this one. The answer sends it on this server; to be called after the commit.
+   * The same to several memberships, when a transaction commits. The answer sends it on this server, and to the others
+   * if the bus is not part of the database (ADR 67); to be called after the commit.
    */
   emitWith<Name extends keyof ServerEvents>(
     tx: Transaction<DB>,
@@ -95,8 +95,11 @@ export function createRealtime(bus: Bus): Realtime {
     },
     async emitWith(tx, to, name, ...payload) {
       const live = { to, name, payload }
-      await bus.publishWith(tx, LIVE_TO_MANY, live)
-      return () => sendToMany(live)
+      const publish = await bus.publishWith(tx, LIVE_TO_MANY, live)
+      return () => {
+        sendToMany(live)
+        publish()
+      }
     },
     endSignIn(id) {
       cut(id)
