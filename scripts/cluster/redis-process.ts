@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { once } from 'node:events'
 import net from 'node:net'
 import { join } from 'node:path'
 import { adviceFor, programs } from '../setup/debian-packages.mjs'
 
 export type RedisProcess = { socket: string; stop: (signal?: NodeJS.Signals) => Promise<void> }
+
+const SETPRIV = '/usr/bin/setpriv'
 
 /**
  * Starts a Redis that listens on a socket in `folder`, never on the network, and stores nothing: a start is empty. It
@@ -16,14 +19,20 @@ export async function startRedisProcess(folder: string): Promise<RedisProcess> {
   const socket = join(folder, 'redis.sock')
   const options = { port: '0', unixsocket: socket, save: '', appendonly: 'no', dir: folder }
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+  // The kernel ends it with this process, where it can; Redis would outlive one that is killed.
+  const [command = '', ...rest] = [
+    ...(existsSync(SETPRIV) ? [SETPRIV, '--pdeathsig=KILL', '--'] : []),
+    program,
+    ...args,
+  ]
+  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
   const ended = once(child, 'exit')
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
   const accepting = new Promise<void>((done) => {
     child.stdout.on('data', () => said.includes('ready to accept connections') && done())
   })
-  // Detached, Ctrl-C does not reach it before the servers; it must not outlive this process either.
+  // Detached: Ctrl-C must not reach it before the servers.
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
   const isUp = await Promise.race([accepting.then(() => true), ended.then(() => false)])

@@ -110,6 +110,8 @@ function assemble(values: Values, demo: boolean) {
     trustProxy: values.TRUST_PROXY,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     messagesPerMinute: values.MESSAGES_PER_MINUTE,
+    /** A web server that is told to end still answers for this long, and then for as long again without new connections. */
+    drainMs: (values.DRAIN_SECONDS ?? (production && values.DATABASE_URL ? 5 : 0)) * 1000,
     roles: { web: values.ROLES.includes('web'), worker: values.ROLES.includes('worker') },
     /** NODE_ENV=production, or a PUBLIC_URL or HOST that is not loopback (product §5). */
     production,

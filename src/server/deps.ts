@@ -7,6 +7,8 @@ import { EVENT_PLANS } from './effects/plans/plan.ts'
 import type { EventPlans } from './events/event-plans.ts'
 import { QUEUES } from './events/queues.ts'
 import { type ActorCache, createActorCache } from './http/actor-cache.ts'
+import { type RequestLimiter, createRequestLimiter } from './http/security/request-limiter.ts'
+import { shareCounts } from './http/security/share-counts.ts'
 import { type CalendarFetch, createCalendarFetch } from './platform/calendar/calendar-fetch.ts'
 import { type Bus, createInProcessBus, createPostgresBus } from './platform/realtime/bus.ts'
 import { type FreeSpace, freeSpace } from './platform/disk-space.ts'
@@ -66,6 +68,8 @@ export type Deps = {
   realtime: Realtime
   /** Signed-in people by sign-in, cached for a moment so that a read needs one query. */
   actors: ActorCache
+  /** Counts requests by their senders, together with the other servers. */
+  limiter: RequestLimiter
   pause: Pause
   /** A new UUIDv7 as any branded id. */
   newId<Id extends string>(): Id
@@ -105,6 +109,8 @@ export async function createDeps(
   })
   const bus = options.bus ?? (await openBus(config, database, log))
   const realtime = createRealtime(bus)
+  const limiter = createRequestLimiter(clock)
+  const sharing = shareCounts(limiter, bus)
   const threads = createThreads<ThreadTasks>({ file: threadTasksFile, log })
   return {
     config,
@@ -127,10 +133,12 @@ export async function createDeps(
     jobs,
     eventPlans: EVENT_PLANS,
     realtime,
+    limiter,
     actors: createActorCache(options.actorCacheMs ?? 500, bus),
     pause: options.pause ?? pause,
     newId: <Id extends string>() => uuidv7(clock.now()) as Id,
     async close() {
+      sharing.stop()
       await realtime.close()
       await jobs.stop()
       await threads.close()

@@ -27,11 +27,13 @@ async function open(url = redis.url, patience?: Parameters<typeof createRedisBus
 
 const gapOf = (bus: Bus) => new Promise<void>((told) => bus.onGap(told))
 
+// @spec P.190
 busSuite(
   () => open(),
   () => database,
 )
 
+// @spec P.191
 test('a connection that breaks at any byte loses and doubles nothing, and is no gap', async () => {
   const door = await redis.anotherDoor()
   const [one, two] = [await open(door.url), await open(door.url)]
@@ -66,6 +68,7 @@ test('a Redis that stops to answer is left, and found again when it answers', as
   door.close()
 })
 
+// @spec P.191
 test('a Redis that is started again, empty, is a gap for everybody, and news goes on', async () => {
   const [one, two] = [await open(), await open()]
   const gaps = [gapOf(one), gapOf(two)]
@@ -96,6 +99,7 @@ test('a Redis that is away at the start is waited for, and its coming is a gap',
   door.close()
 })
 
+// @spec P.191
 test('a process that falls silent without a farewell is a gap for the others: it may not have sent all it committed', async () => {
   const door = await redis.anotherDoor()
   const [dying, other] = [await open(door.url), await open(redis.url, { silentMs: 1_500 })]
@@ -109,6 +113,7 @@ test('a process that falls silent without a farewell is a gap for the others: it
   door.close()
 })
 
+// @spec P.191
 test('what a process could not send for a long time is a gap once it is heard again', async () => {
   const door = await redis.anotherDoor()
   const [one, two] = [await open(door.url), await open()]
