@@ -15,7 +15,9 @@ export async function openDoor(behind: Behind) {
   let opened = 0
   /** How many bytes may still pass before everybody is cut off. */
   let bytesLeft = Infinity
+  let isCutting = false
   const cut = () => {
+    isCutting = false
     for (const socket of inside) socket.destroy()
   }
   const server = net.createServer((socket) => {
@@ -35,12 +37,13 @@ export async function openDoor(behind: Behind) {
     beyond.on('close', () => socket.destroy())
     const pass = (from: net.Socket, to: net.Socket) =>
       from.on('data', (bytes) => {
-        if (isStalled) return
+        if (isStalled || isCutting) return
         if (bytes.length < bytesLeft) {
           bytesLeft -= bytes.length
           return void to.write(bytes)
         }
-        // In the middle of whatever is sent: the rest never arrives.
+        // In the middle of whatever is sent: nothing arrives after that.
+        isCutting = true
         to.write(bytes.subarray(0, bytesLeft), cut)
         bytesLeft = Infinity
       })

@@ -27,7 +27,6 @@ async function open(url = redis.url, patience?: Parameters<typeof createRedisBus
 
 const gapOf = (bus: Bus) => new Promise<void>((told) => bus.onGap(told))
 
-// @spec P.190
 busSuite(
   () => open(),
   () => database,
