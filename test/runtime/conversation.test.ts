@@ -172,10 +172,9 @@ test('the same while the connections of browsers are cut at any byte', { timeout
   }
   const doors = [await door(), await door()]
   const addresses = doors.map(({ port }) => `http://127.0.0.1:${port}`)
-  const onAcknowledged = (acknowledged: number) => {
+  const onAcknowledged = async (acknowledged: number) => {
     // In the middle of a request, an answer or a frame of a socket.
     if (acknowledged % 5 === 0) doors[randomInt(2)]!.cutAfter(randomInt(4_000))
-    return undefined
   }
   const { retries } = await holdConversation({ app, addresses, onAcknowledged })
   expect(retries).toBeGreaterThan(0)

@@ -127,7 +127,7 @@ type Options = {
   app: TestApp
   addresses: Addresses
   /** Called with the number of messages that were acknowledged so far; the end waits for what it does. */
-  onAcknowledged: (count: number) => Promise<void> | undefined
+  onAcknowledged: (count: number) => Promise<void>
 }
 
 /**
@@ -151,7 +151,7 @@ export async function holdConversation({
   threads.forEach((thread) => thread.open())
   let acknowledged = 0
   let retries = 0
-  const faults: (Promise<void> | undefined)[] = []
+  const faults: Promise<void>[] = []
   try {
     const sent = await Promise.all(
       people.map(async (person, at) => {
