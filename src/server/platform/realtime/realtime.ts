@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import type { Transaction } from 'kysely'
 import { Server, type Socket } from 'socket.io'
-import type { ClientEvents, ServerEvents } from '#contract/events.ts'
+import type { ClientEvents, ServerEvents, SocketEvents } from '#contract/events.ts'
 import type { AuthSessionId, MembershipId } from '#contract/values.ts'
 import type { DB } from '#server/db/schema.ts'
+import { pause } from '../pause.ts'
 import type { Bus } from './bus.ts'
 
 /** The owner of a socket, derived from the token by the server. */
@@ -17,8 +18,8 @@ export type Realtime = {
     ...payload: Parameters<ServerEvents[Name]>
   ): void
   /**
-   * The same to several memberships, as part of a transaction: other servers send it when that commits, whatever happens
-   * to this one. The answer sends it on this server; to be called after the commit.
+   * The same to several memberships, when a transaction commits. The answer sends it on this server, and to the others
+   * if the bus is not part of the database (ADR 67); to be called after the commit.
    */
   emitWith<Name extends keyof ServerEvents>(
     tx: Transaction<DB>,
@@ -28,6 +29,11 @@ export type Realtime = {
   ): Promise<() => void>
   /** Closes every socket of an ended sign-in, on every server. */
   endSignIn(authSessionId: AuthSessionId): void
+  /**
+   * Asks every socket of this server to connect again, which leads it to another one. They are asked one after the other
+   * within this time, so that the others do not get them all at once.
+   */
+  moveSockets(withinMs: number): Promise<void>
   /** Serves `/socket.io` on this server. */
   attach(server: HttpServer, options: Serving): void
   close(): Promise<void>
@@ -47,7 +53,7 @@ type Serving = {
 
 type Connection = Socket['conn']
 type SocketData = { owner: SocketOwner }
-type NorteServer = Server<ClientEvents, ServerEvents, Record<never, never>, SocketData>
+type NorteServer = Server<ClientEvents, SocketEvents, Record<never, never>, SocketData>
 
 const memberRoom = (id: MembershipId) => `membership:${id}`
 const signInRoom = (id: AuthSessionId) => `sign-in:${id}`
@@ -63,6 +69,9 @@ export const RECHECK_MS = 4_000
  * counts until the next heartbeat detects it.
  */
 export const MOST_SOCKETS_PER_SIGN_IN = 12
+
+/** Sockets are asked to connect again in steps of this time. */
+const MOVE_STEP_MS = 20
 
 // The topic for messages between servers.
 const LIVE = 'live'
@@ -95,8 +104,11 @@ export function createRealtime(bus: Bus): Realtime {
     },
     async emitWith(tx, to, name, ...payload) {
       const live = { to, name, payload }
-      await bus.publishWith(tx, LIVE_TO_MANY, live)
-      return () => sendToMany(live)
+      const publish = await bus.publishWith(tx, LIVE_TO_MANY, live)
+      return () => {
+        sendToMany(live)
+        publish()
+      }
     },
     endSignIn(id) {
       cut(id)
@@ -146,6 +158,14 @@ export function createRealtime(bus: Bus): Realtime {
         void cutEnded(io!, openSignIns).finally(() => (looking = false))
       }, RECHECK_MS)
       recheck.unref()
+    },
+    async moveSockets(withinMs) {
+      const sockets = [...(io?.sockets.sockets.values() ?? [])]
+      const perStep = Math.ceil((sockets.length * MOVE_STEP_MS) / withinMs)
+      for (let at = 0; at < sockets.length; at += perStep) {
+        for (const socket of sockets.slice(at, at + perStep)) socket.emit('RECONNECT')
+        await pause(MOVE_STEP_MS)
+      }
     },
     async close() {
       clearInterval(recheck)
