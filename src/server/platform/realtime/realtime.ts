@@ -10,6 +10,15 @@ import type { Bus } from './bus.ts'
 /** The owner of a socket, derived from the token by the server. */
 export type SocketOwner = { membershipId: MembershipId; authSessionId: AuthSessionId }
 
+/** An event and the memberships it is sent to. */
+export type News = {
+  [Name in keyof ServerEvents]: {
+    to: readonly MembershipId[]
+    name: Name
+    payload: Parameters<ServerEvents[Name]>
+  }
+}[keyof ServerEvents]
+
 export type Realtime = {
   /** Sends to every socket of a membership, on any server; does nothing if no socket is open. */
   emit<Name extends keyof ServerEvents>(
@@ -18,15 +27,10 @@ export type Realtime = {
     ...payload: Parameters<ServerEvents[Name]>
   ): void
   /**
-   * The same to several memberships, when a transaction commits. The answer sends it on this server, and to the others
-   * if the bus is not part of the database (ADR 67); to be called after the commit.
+   * Sends several events when a transaction commits. The answer sends them on this server, and to the others if the bus is
+   * not part of the database (ADR 67); to be called after the commit.
    */
-  emitWith<Name extends keyof ServerEvents>(
-    tx: Transaction<DB>,
-    to: readonly MembershipId[],
-    name: Name,
-    ...payload: Parameters<ServerEvents[Name]>
-  ): Promise<() => void>
+  emitAllWith(tx: Transaction<DB>, news: readonly News[]): Promise<() => void>
   /** Closes every socket of an ended sign-in, on every server. */
   endSignIn(authSessionId: AuthSessionId): void
   /**
@@ -89,7 +93,7 @@ export function createRealtime(bus: Bus): Realtime {
   let io: NorteServer | undefined
   let recheck: NodeJS.Timeout | undefined
   const send = ({ to, name, payload }: Live) => io?.to(memberRoom(to)).emit(name, ...payload)
-  const sendToMany = ({ to, ...live }: LiveToMany) => to.forEach((each) => send({ ...live, to: each }))
+  const sendToMany = ({ to, name, payload }: LiveToMany) => io?.to(to.map(memberRoom)).emit(name, ...payload)
   const cut = (id: AuthSessionId) => io?.in(signInRoom(id)).disconnectSockets(true)
   bus.subscribe<Live>(LIVE, send)
   bus.subscribe<LiveToMany>(LIVE_TO_MANY, sendToMany)
@@ -102,11 +106,10 @@ export function createRealtime(bus: Bus): Realtime {
       send(live)
       bus.publish(LIVE, live)
     },
-    async emitWith(tx, to, name, ...payload) {
-      const live = { to, name, payload }
-      const publish = await bus.publishWith(tx, LIVE_TO_MANY, live)
+    async emitAllWith(tx, news) {
+      const publish = await bus.publishWith(tx, LIVE_TO_MANY, news)
       return () => {
-        sendToMany(live)
+        news.forEach(sendToMany)
         publish()
       }
     },
