@@ -71,8 +71,7 @@ function oneByOne(fault: (count: number) => Promise<void>) {
   return {
     count: () => count,
     onAcknowledged: (acknowledged: number) => {
-      if (acknowledged % PER_FAULT !== 0) return undefined
-      running = running.then(() => fault((count += 1)))
+      if (acknowledged % PER_FAULT === 0) running = running.then(() => fault((count += 1)))
       return running
     },
   }

@@ -71,7 +71,7 @@ class Thread {
   open(): void {
     if (this.isClosed) return
     this.turn += 1
-    const socket = io(this.addresses[this.turn % this.addresses.length]!, {
+    const socket = io(this.addresses[this.turn % this.addresses.length], {
       auth: { token: this.person.token },
       transports: ['websocket'],
       reconnection: false,
