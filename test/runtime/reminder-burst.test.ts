@@ -34,7 +34,7 @@ test(
       const sent = async () => (await reminderFigures(database.db)).sent
       // Of each session the coach and the client are told.
       await expect.poll(sent, { interval: 50, timeout: 120_000 }).toBeGreaterThan(COUNT / 2)
-      await workers[0]!.stop('SIGKILL')
+      await workers[0].stop('SIGKILL')
       // In the short form nobody waits for its heartbeat: what it had in hand is resumed at the next look.
       if (!LONG) {
         await database.pool.query(

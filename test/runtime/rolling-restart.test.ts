@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { Agent, type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock, toIso } from '#time/clock.ts'
@@ -7,6 +5,7 @@ import { makeApp } from '#test/support/app.ts'
 import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { type TestCoach, newCoach } from '#test/support/people.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
+import { putUnderLoad } from '#test/support/servers/load.ts'
 import { type TestRedis, openTestRedis } from '#test/support/servers/redis.ts'
 import { openSocket } from '#test/support/sockets.ts'
 import { type Proxy, startProxy } from '../../scripts/cluster/proxy.ts'
@@ -16,7 +15,8 @@ import { dataFolder } from './data-folder.ts'
 
 /** `npm run test:faults` sends 100,000. */
 const REQUESTS = Number(process.env['FAULT_REQUESTS'] ?? 2_000)
-const CALLERS = 16
+/** So many are answered before the first restart. */
+const CALLS_BEFORE = 200
 const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 
 const folder = dataFolder()
@@ -58,50 +58,12 @@ async function start() {
   return { process, port: Number(new URL(process.url).port) }
 }
 
-const agent = new Agent({ keepAlive: true })
-
-/** A request over a connection that is kept, as a browser sends it; answers the status. */
-async function ask(path: string, body?: object): Promise<number> {
-  const sent = body && JSON.stringify(body)
-  const asking = request(`${proxy.url}${path}`, {
-    agent,
-    method: body ? 'PUT' : 'GET',
-    headers: {
-      authorization: `Bearer ${coach.token}`,
-      ...(sent && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
-    },
-  })
-  asking.end(sent)
-  const [response] = (await once(asking, 'response')) as [IncomingMessage]
-  response.resume()
-  await once(response, 'end')
-  return response.statusCode ?? 0
-}
-
 // @spec P.194
 test(
   'a rolling restart of two servers under load loses no request, and moves each socket to the other server',
   { timeout: 900_000 },
   async () => {
-    const statuses = new Map<string, number>()
-    let left = REQUESTS
-    let answered = 0
-    let restarts = 0
-    const isOver = () => left <= 0 && restarts >= 2
-    const caller = async (writes: boolean) => {
-      const preferences = { city: 'Oaxaca' }
-      // The load goes on until both servers are new.
-      while (!isOver()) {
-        left -= 1
-        const status = writes
-          ? await ask(`/v1/user/${coach.userId}/preferences`, preferences).catch(String)
-          : await ask('/v1/auth/me').catch(String)
-        statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1)
-        answered += 1
-      }
-    }
-    const load = Array.from({ length: CALLERS }, (_, index) => caller(index % 4 === 0))
-
+    const load = putUnderLoad(proxy.url, coach)
     // A browser at each server, which does what it is asked.
     const asked: string[] = []
     const sockets: Socket[] = await Promise.all(
@@ -113,8 +75,9 @@ test(
         socket.disconnect()
       }),
     )
-    await expect.poll(() => answered).toBeGreaterThan(REQUESTS / 10)
-    for (const [index, old] of servers.entries()) {
+    await expect.poll(load.answered).toBeGreaterThan(CALLS_BEFORE)
+    const restart = async (index: number) => {
+      const old = servers[index]!
       const fresh = await start()
       proxy.use([...servers.map(({ port }) => port), fresh.port])
       await expect.poll(() => proxy.ready().includes(fresh.port)).toBe(true)
@@ -127,12 +90,16 @@ test(
       expect([direct.status, direct.headers.get('connection')]).toEqual([200, 'close'])
       expect(await old.process.ended).toMatchObject({ code: 0, err: '' })
       servers[index] = fresh
+    }
+    let restarts = 0
+    while (restarts < 2 || load.answered() < REQUESTS) {
+      await restart(restarts % 2)
       restarts += 1
     }
-    await Promise.all(load)
+    const outcomes = await load.stop()
     for (const socket of sockets) socket.close()
     expect(asked).toEqual(['server 0', 'server 1'])
-    expect([...statuses.keys()]).toEqual(['200'])
-    console.log(`${answered} requests over ${restarts} restarts: 0 failed`)
+    expect(Object.keys(outcomes)).toEqual(['200'])
+    console.log(`${load.answered()} requests over ${restarts} restarts: 0 failed`)
   },
 )
