@@ -8,8 +8,8 @@ import { dataFolder } from './data-folder.ts'
 // Many reminders fall due in a short time, and one of two workers is killed in the middle of them.
 
 /** `npm run test:faults` lets 10,000 fall due within a minute, and then says how late they were. */
-const LONG = process.env['FAULT_REMINDERS'] !== undefined
-const COUNT = Number(process.env['FAULT_REMINDERS'] ?? 300)
+const LONG = process.env['FAULTS'] !== undefined
+const COUNT = LONG ? 10_000 : 300
 const SPREAD_MS = LONG ? 60_000 : 1_500
 const HEAD_START_MS = LONG ? 5_000 : 1_000
 const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
