@@ -106,7 +106,7 @@ export const areas = {
   },
   server: {
     parts: ['countries', 'dashboard', 'notification', 'notifications'],
-    api: ['server'],
+    api: ['server', 'servers'],
     journeys: [
       'shell',
       'shell/places-kept',

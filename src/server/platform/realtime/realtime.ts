@@ -57,6 +57,7 @@ type Serving = {
 
 type Connection = Socket['conn']
 type SocketData = { owner: SocketOwner }
+type NorteSocket = Socket<ClientEvents, SocketEvents, Record<never, never>, SocketData>
 type NorteServer = Server<ClientEvents, SocketEvents, Record<never, never>, SocketData>
 
 const memberRoom = (id: MembershipId) => `membership:${id}`
@@ -76,6 +77,9 @@ export const MOST_SOCKETS_PER_SIGN_IN = 12
 
 /** Sockets are asked to connect again in steps of this time. */
 const MOVE_STEP_MS = 20
+/** After a gap all of them within this time; who does not follow is cut after another. */
+const GAP_SPREAD_MS = 2_000
+const ASKED_MS = 1_000
 
 // The topic for messages between servers.
 const LIVE = 'live'
@@ -98,8 +102,22 @@ export function createRealtime(bus: Bus): Realtime {
   bus.subscribe<Live>(LIVE, send)
   bus.subscribe<LiveToMany>(LIVE_TO_MANY, sendToMany)
   bus.subscribe<{ id: AuthSessionId }>(SIGN_IN_ENDED, ({ id }) => cut(id))
-  // Missed events are refetched: a browser that reconnects requests everything it shows.
-  bus.onGap(() => io?.sockets.sockets.forEach((socket) => socket.conn.close()))
+  const askToReconnect = async (sockets: readonly NorteSocket[], withinMs: number) => {
+    const perStep = Math.ceil((sockets.length * MOVE_STEP_MS) / withinMs)
+    for (let at = 0; at < sockets.length; at += perStep) {
+      for (const socket of sockets.slice(at, at + perStep)) socket.emit('RECONNECT')
+      await pause(MOVE_STEP_MS)
+    }
+  }
+  const openSockets = () => [...(io?.sockets.sockets.values() ?? [])]
+  // Missed events are refetched: a browser that reconnects requests everything it shows. One of an earlier release does
+  // not know the request, and waits longer after the loss of its connection.
+  bus.onGap(() => {
+    const sockets = openSockets()
+    void askToReconnect(sockets, GAP_SPREAD_MS)
+      .then(() => pause(ASKED_MS))
+      .then(() => sockets.forEach((socket) => socket.conn.close()))
+  })
   return {
     emit(to, name, ...payload) {
       const live = { to, name, payload }
@@ -162,14 +180,7 @@ export function createRealtime(bus: Bus): Realtime {
       }, RECHECK_MS)
       recheck.unref()
     },
-    async moveSockets(withinMs) {
-      const sockets = [...(io?.sockets.sockets.values() ?? [])]
-      const perStep = Math.ceil((sockets.length * MOVE_STEP_MS) / withinMs)
-      for (let at = 0; at < sockets.length; at += perStep) {
-        for (const socket of sockets.slice(at, at + perStep)) socket.emit('RECONNECT')
-        await pause(MOVE_STEP_MS)
-      }
-    },
+    moveSockets: (withinMs) => askToReconnect(openSockets(), withinMs),
     async close() {
       clearInterval(recheck)
       await io?.close()
