@@ -17,6 +17,7 @@ import { secure } from './http/security/security.ts'
 import { securityHeaders } from './http/security/security-headers.ts'
 import { serveWeb } from './http/pages/static.ts'
 import { serveUnsubscribe } from './http/pages/unsubscribe-page.ts'
+import { createLiveRooms } from './modules/messages/live-rooms.service.ts'
 import { SOCKET_PATH } from './platform/realtime/realtime.ts'
 import { Refusal } from './refusal.ts'
 import type { Route } from './route.ts'
@@ -113,5 +114,6 @@ function attachSocket(app: FastifyInstance, deps: Deps, gate: Gate, { guard }: P
     allowedOrigin: (origin) => origin === undefined || origin === own,
     authenticate: (token) => authenticateSocket(deps, token),
     isSignInOn: (id) => isSignInOn(deps, id),
+    onSocket: createLiveRooms(deps),
   })
 }

@@ -2,12 +2,13 @@ import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node
 import type { Transaction } from 'kysely'
 import { Server, type Socket } from 'socket.io'
 import type { ClientEvents, ServerEvents } from '#contract/events.ts'
-import type { AuthSessionId, MembershipId } from '#contract/values.ts'
+import type { AuthSessionId, MembershipId, UserId } from '#contract/values.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Bus } from './bus.ts'
+import { createPresence } from './presence.ts'
 
 /** The owner of a socket, derived from the token by the server. */
-export type SocketOwner = { membershipId: MembershipId; authSessionId: AuthSessionId }
+export type SocketOwner = { userId: UserId; membershipId: MembershipId; authSessionId: AuthSessionId }
 
 export type Realtime = {
   /** Sends to every socket of a membership, on any server; does nothing if no socket is open. */
@@ -26,6 +27,16 @@ export type Realtime = {
     name: Name,
     ...payload: Parameters<ServerEvents[Name]>
   ): Promise<() => void>
+  /** The same to several memberships at once. */
+  emitToMany<Name extends keyof ServerEvents>(
+    to: readonly MembershipId[],
+    name: Name,
+    ...payload: Parameters<ServerEvents[Name]>
+  ): void
+  /** Whether a membership has an open socket, on any server. */
+  isOnline(id: MembershipId): boolean
+  /** Calls back with those who came online or left. */
+  onPresence(listener: (ids: readonly MembershipId[]) => void): void
   /** Closes every socket of an ended sign-in, on every server. */
   endSignIn(authSessionId: AuthSessionId): void
   /** Serves `/socket.io` on this server. */
@@ -43,6 +54,17 @@ type Serving = {
   authenticate: (token: string) => Promise<SocketOwner | undefined>
   /** Whether a sign-in is still open: its sockets live as long (product §1 D15). */
   isSignInOn: (id: AuthSessionId) => Promise<boolean>
+  /** Called with every socket that was opened. */
+  onSocket: (socket: OpenSocket) => void
+}
+
+/** An open socket, for what browsers say. Nothing that they send is checked yet. */
+export type OpenSocket = {
+  owner: SocketOwner
+  isOpen: () => boolean
+  on: (name: Exclude<keyof ClientEvents, 'ADD_SOCKET'>, listener: (payload: unknown) => void) => void
+  send: <Name extends keyof ServerEvents>(name: Name, ...payload: Parameters<ServerEvents[Name]>) => void
+  onClose: (listener: () => void) => void
 }
 
 type Connection = Socket['conn']
@@ -79,6 +101,7 @@ type LiveToMany = Omit<Live, 'to'> & { to: readonly MembershipId[] }
 export function createRealtime(bus: Bus): Realtime {
   let io: NorteServer | undefined
   let recheck: NodeJS.Timeout | undefined
+  const presence = createPresence(bus)
   const send = ({ to, name, payload }: Live) => io?.to(memberRoom(to)).emit(name, ...payload)
   const sendToMany = ({ to, ...live }: LiveToMany) => to.forEach((each) => send({ ...live, to: each }))
   const cut = (id: AuthSessionId) => io?.in(signInRoom(id)).disconnectSockets(true)
@@ -98,11 +121,19 @@ export function createRealtime(bus: Bus): Realtime {
       await bus.publishWith(tx, LIVE_TO_MANY, live)
       return () => sendToMany(live)
     },
+    emitToMany(to, name, ...payload) {
+      if (to.length === 0) return
+      const live = { to, name, payload }
+      sendToMany(live)
+      bus.publish(LIVE_TO_MANY, live)
+    },
+    isOnline: (id) => presence.isOnline(id),
+    onPresence: (listener) => presence.onChange(listener),
     endSignIn(id) {
       cut(id)
       bus.publish(SIGN_IN_ENDED, { id })
     },
-    attach(server, { guard, messageCounter, allowedOrigin, authenticate, isSignInOn }) {
+    attach(server, { guard, messageCounter, allowedOrigin, authenticate, isSignInOn, onSocket }) {
       io = new Server(server, {
         path: SOCKET_PATH,
         serveClient: false,
@@ -136,7 +167,18 @@ export function createRealtime(bus: Bus): Realtime {
       io.on('connection', (socket) => {
         // Accepted and ignored (product §1 D9): the rooms joined above are the only ones.
         socket.on('ADD_SOCKET', () => undefined)
+        const { owner } = socket.data
+        presence.opened(owner.membershipId)
+        socket.once('disconnect', () => presence.closed(owner.membershipId))
+        onSocket({
+          owner,
+          isOpen: () => socket.connected,
+          on: (name, listener) => void socket.on(name, listener),
+          send: (name, ...payload) => void socket.emit(name, ...payload),
+          onClose: (listener) => void socket.once('disconnect', listener),
+        })
       })
+      presence.start()
       let looking = false
       recheck = setInterval(() => {
         // While the database is away a round takes long; skip the next one until it ends.
@@ -148,6 +190,7 @@ export function createRealtime(bus: Bus): Realtime {
     },
     async close() {
       clearInterval(recheck)
+      presence.stop()
       await io?.close()
     },
   }
