@@ -50,6 +50,12 @@ export type ServerEvents = {
   PRESENCE: (presence: { roomId: RoomId; online: UserId[] }) => void
 }
 
+/** What a server also says to its own sockets. */
+export type SocketEvents = ServerEvents & {
+  /** This server ends soon, and others take over: connect again, now. */
+  RECONNECT: () => void
+}
+
 /** Every socket event the web sends. The user and room of the first are ignored (product §1 D9). */
 export type ClientEvents = {
   [ADD_SOCKET]: (registration: { user: string; socket: string; room: string }) => void

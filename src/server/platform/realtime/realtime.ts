@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import type { Transaction } from 'kysely'
 import { Server, type Socket } from 'socket.io'
-import type { ClientEvents, ServerEvents } from '#contract/events.ts'
+import type { ClientEvents, ServerEvents, SocketEvents } from '#contract/events.ts'
 import type { AuthSessionId, MembershipId, UserId } from '#contract/values.ts'
 import type { DB } from '#server/db/schema.ts'
+import { pause } from '../pause.ts'
 import type { Bus } from './bus.ts'
 import { createPresence } from './presence.ts'
 
@@ -18,8 +19,8 @@ export type Realtime = {
     ...payload: Parameters<ServerEvents[Name]>
   ): void
   /**
-   * The same to several memberships, as part of a transaction: other servers send it when that commits, whatever happens
-   * to this one. The answer sends it on this server; to be called after the commit.
+   * The same to several memberships, when a transaction commits. The answer sends it on this server, and to the others
+   * if the bus is not part of the database (ADR 67); to be called after the commit.
    */
   emitWith<Name extends keyof ServerEvents>(
     tx: Transaction<DB>,
@@ -39,6 +40,11 @@ export type Realtime = {
   onPresence(listener: (ids: readonly MembershipId[]) => void): void
   /** Closes every socket of an ended sign-in, on every server. */
   endSignIn(authSessionId: AuthSessionId): void
+  /**
+   * Asks every socket of this server to connect again, which leads it to another one. They are asked one after the other
+   * within this time, so that the others do not get them all at once.
+   */
+  moveSockets(withinMs: number): Promise<void>
   /** Serves `/socket.io` on this server. */
   attach(server: HttpServer, options: Serving): void
   close(): Promise<void>
@@ -52,8 +58,8 @@ type Serving = {
   allowedOrigin: (origin: string | undefined) => boolean
   /** The owner of a token; undefined if it is not valid (any more). */
   authenticate: (token: string) => Promise<SocketOwner | undefined>
-  /** Whether a sign-in is still open: its sockets live as long (product §1 D15). */
-  isSignInOn: (id: AuthSessionId) => Promise<boolean>
+  /** Those of some sign-ins that are still open: their sockets live as long, whatever their tokens say (product §1 D15). */
+  openSignIns: (ids: readonly AuthSessionId[]) => Promise<readonly AuthSessionId[]>
   /** Called with every socket that was opened. */
   onSocket: (socket: OpenSocket) => void
 }
@@ -69,7 +75,7 @@ export type OpenSocket = {
 
 type Connection = Socket['conn']
 type SocketData = { owner: SocketOwner }
-type NorteServer = Server<ClientEvents, ServerEvents, Record<never, never>, SocketData>
+type NorteServer = Server<ClientEvents, SocketEvents, Record<never, never>, SocketData>
 
 const memberRoom = (id: MembershipId) => `membership:${id}`
 const signInRoom = (id: AuthSessionId) => `sign-in:${id}`
@@ -85,6 +91,9 @@ export const RECHECK_MS = 4_000
  * counts until the next heartbeat detects it.
  */
 export const MOST_SOCKETS_PER_SIGN_IN = 12
+
+/** Sockets are asked to connect again in steps of this time. */
+const MOVE_STEP_MS = 20
 
 // The topic for messages between servers.
 const LIVE = 'live'
@@ -118,8 +127,11 @@ export function createRealtime(bus: Bus): Realtime {
     },
     async emitWith(tx, to, name, ...payload) {
       const live = { to, name, payload }
-      await bus.publishWith(tx, LIVE_TO_MANY, live)
-      return () => sendToMany(live)
+      const publish = await bus.publishWith(tx, LIVE_TO_MANY, live)
+      return () => {
+        sendToMany(live)
+        publish()
+      }
     },
     emitToMany(to, name, ...payload) {
       if (to.length === 0) return
@@ -133,7 +145,7 @@ export function createRealtime(bus: Bus): Realtime {
       cut(id)
       bus.publish(SIGN_IN_ENDED, { id })
     },
-    attach(server, { guard, messageCounter, allowedOrigin, authenticate, isSignInOn, onSocket }) {
+    attach(server, { guard, messageCounter, allowedOrigin, authenticate, openSignIns, onSocket }) {
       io = new Server(server, {
         path: SOCKET_PATH,
         serveClient: false,
@@ -165,6 +177,7 @@ export function createRealtime(bus: Bus): Realtime {
         )
       })
       io.on('connection', (socket) => {
+        forgetRequest(socket)
         // Accepted and ignored (product §1 D9): the rooms joined above are the only ones.
         socket.on('ADD_SOCKET', () => undefined)
         const { owner } = socket.data
@@ -184,9 +197,17 @@ export function createRealtime(bus: Bus): Realtime {
         // While the database is away a round takes long; skip the next one until it ends.
         if (looking) return
         looking = true
-        void cutEnded(io!, isSignInOn).finally(() => (looking = false))
+        void cutEnded(io!, openSignIns).finally(() => (looking = false))
       }, RECHECK_MS)
       recheck.unref()
+    },
+    async moveSockets(withinMs) {
+      const sockets = [...(io?.sockets.sockets.values() ?? [])]
+      const perStep = Math.ceil((sockets.length * MOVE_STEP_MS) / withinMs)
+      for (let at = 0; at < sockets.length; at += perStep) {
+        for (const socket of sockets.slice(at, at + perStep)) socket.emit('RECONNECT')
+        await pause(MOVE_STEP_MS)
+      }
     },
     async close() {
       clearInterval(recheck)
@@ -196,14 +217,33 @@ export function createRealtime(bus: Bus): Realtime {
   }
 }
 
+/**
+ * The request that opened a connection, with the token of its handshake, is a quarter of the memory of an idle socket;
+ * nothing reads it after the handshake.
+ */
+function forgetRequest({ conn, handshake }: Socket): void {
+  Object.assign(conn, { request: null })
+  Object.assign(handshake, { headers: {}, auth: {} })
+}
+
 const countOf = (io: NorteServer, { authSessionId }: SocketOwner): number =>
   io.sockets.adapter.rooms.get(signInRoom(authSessionId))?.size ?? 0
 
-async function cutEnded(io: NorteServer, isSignInOn: Serving['isSignInOn']): Promise<void> {
+/** How many sign-ins one query checks. */
+const CHECKED_AT_ONCE = 1_000
+
+async function cutEnded(io: NorteServer, openSignIns: Serving['openSignIns']): Promise<void> {
   const signIns = new Set<AuthSessionId>()
   for (const { data } of io.sockets.sockets.values()) signIns.add(data.owner.authSessionId)
-  for (const id of signIns) {
+  for (const ids of inParts([...signIns], CHECKED_AT_ONCE)) {
     // A short outage of the database must not disconnect everybody; the next round checks again.
-    if (!(await isSignInOn(id).catch(() => true))) io.in(signInRoom(id)).disconnectSockets(true)
+    const open = new Set(await openSignIns(ids).catch(() => ids))
+    for (const id of ids) if (!open.has(id)) io.in(signInRoom(id)).disconnectSockets(true)
   }
+}
+
+function inParts<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
+    items.slice(part * size, (part + 1) * size),
+  )
 }
