@@ -145,7 +145,9 @@ describe('the socket', () => {
       for (const type of NotificationType.options) {
         expect([type, refreshedBy(type).includes('notification')]).toEqual([type, type !== skipped])
       }
-      for (const event of ROOM_EVENTS) expect(refreshedBy(event)).toEqual(['message', 'dashboard'])
+      for (const event of ['NEW_MESSAGE', 'MESSAGE_CHANGED', 'MESSAGES_READ'] as const)
+        expect(refreshedBy(event)).toEqual(['message', 'dashboard'])
+      for (const event of ['TYPING', 'PRESENCE'] as const) expect(refreshedBy(event)).toEqual([])
       for (const subject of ['session', 'client', 'group', 'action', 'payment', 'calendar', 'profile']) {
         asked.mockClear()
         happens('CHANGED', { subject, id: 'x' })
