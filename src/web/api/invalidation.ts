@@ -325,6 +325,9 @@ export const TOLD_BY_EVENT: Record<TellingEvent, readonly Change[]> = {
   'NEW_MESSAGE': ['message'],
   'MESSAGE_CHANGED': ['message'],
   'MESSAGES_READ': ['message'],
+  // What shows a room takes it from the event.
+  'TYPING': [],
+  'PRESENCE': [],
 }
 
 /** The subjects of queries that some changes make old, each once. */

@@ -4,6 +4,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
+import { listRoomPeople } from './room-people.repository.ts'
 
 /** A room with its newest message and how many messages of others one person has not read. */
 export type RoomRow = Awaited<ReturnType<typeof listRooms>>['rows'][number]
@@ -50,11 +51,7 @@ function ownersOf(scope: Scope, roomId: RoomId) {
 
 /** Whose sockets learn of what happens in a room: its coach, and its client or the active members of its group. */
 export async function listListeners(db: Kysely<DB>, roomId: RoomId): Promise<MembershipId[]> {
-  const { rows } = await sql<{ id: MembershipId }>`
-    select m.id from message_rooms r join memberships m on m.coach_id = r.coach_id
-    where r.id = ${roomId} and (m.user_type = 'coach' or m.client_id = r.client_id or m.client_id in (
-      select client_id from group_members where group_id = r.group_id and status = 'active'))`.execute(db)
-  return rows.map(({ id }) => id)
+  return (await listRoomPeople(db, [roomId])).map(({ membershipId }) => membershipId)
 }
 
 /** A page of a person's rooms, by the age of their newest message, and how many there are in all. */
