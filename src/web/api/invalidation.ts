@@ -12,6 +12,7 @@ export type Subject =
   | 'invitation'
   | 'country'
   | 'operator'
+  | 'preferences'
   | 'signIn'
 
 /** What can change. `CHANGED` of the socket names some of them itself. */
@@ -80,6 +81,7 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
   // Days, hours and the language of the server's texts follow the settings. Without the profile itself: the user of the
   // answer replaces the one in the store (spec §4).
   settings: [
+    'preferences',
     'profile',
     'coach',
     'calendar',
