@@ -565,6 +565,13 @@ export interface Messages {
   seq: number
 }
 
+export interface MessageTellings {
+  room_id: string
+  seq: number
+  told_at: TimestampColumn
+  user_id: string
+}
+
 export interface Notes {
   body: ColumnType<RichText, string, string>
   body_text: string
@@ -609,6 +616,16 @@ export interface Notifications {
   read_at: TimestampColumn | null
   type: NotificationType
   user_id: UserId
+}
+
+export interface NotificationSettings {
+  daily: Generated<boolean>
+  daily_at: Generated<string>
+  quiet: Generated<boolean>
+  quiet_from: Generated<string>
+  quiet_until: Generated<string>
+  user_id: string
+  version: Generated<number>
 }
 
 export interface OidcFlows {
@@ -916,9 +933,11 @@ export interface DB {
   message_files: MessageFiles
   message_reads: MessageReads
   message_rooms: MessageRooms
+  message_tellings: MessageTellings
   messages: Messages
   note_versions: NoteVersions
   notes: Notes
+  notification_settings: NotificationSettings
   notifications: Notifications
   oidc_flows: OidcFlows
   oidc_tickets: OidcTickets

@@ -21,6 +21,7 @@ import { removeOfMessage } from './attachments.repository.ts'
 import { attachFiles, takeFiles } from './attachments.service.ts'
 import { presentMessage, presentNews } from './messages.presenter.ts'
 import * as rooms from './rooms.repository.ts'
+import { tellLater } from './telling.service.ts'
 import * as thread from './thread.repository.ts'
 
 // The call itself sends the news of a room, with its commit (ADR 63), not an effect of an event.
@@ -73,6 +74,7 @@ export async function sendMessage(
       const message = { id, senderUserId: actor.userId, text, clientKey, replyTo, ...namesOf(files) }
       await thread.insertMessage(tx, roomId, room, message, now)
       await attachFiles(tx, { roomId, id }, attachments)
+      await tellLater(deps, tx, roomId)
     }
     const news = presentNews(deps, written ?? found(await find(), 'message.not_found'))
     const listeners = await rooms.listListeners(tx, roomId)
