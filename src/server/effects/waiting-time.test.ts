@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ClientId, SessionId, UserId } from '#contract/values.ts'
-import { HOUR_MS, epochMs, toIso } from '#time/clock.ts'
+import { HOUR_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
 import { propertyRuns } from '#test/support/effort/property-runs.ts'
 import { waitsUntil } from './waiting-time.ts'
 
 const coach = 'a7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e01' as UserId
 const reader = 'b7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e02' as UserId
-const NOW = epochMs(Date.UTC(2027, 1, 3, 5))
+const NOW = fromIso('2027-02-03T05:00:00Z')
 const MORNING = epochMs(NOW + 9 * HOUR_MS)
 
 const hours = (count: number) => toIso(epochMs(NOW + count * HOUR_MS))

@@ -23,7 +23,7 @@ beforeEach(async () => {
 type Person = TestCoach | TestClient
 
 const prefer = ({ token, userId }: Person, news: object) =>
-  app.call('PUT /v1/user/:userId/preferences', { params: { userId }, body: { news } as never }, token)
+  app.call('PUT /v1/user/:userId/preferences', { params: { userId }, body: { news } }, token)
 const preferred = async ({ token, userId }: Person): Promise<NewsPreferences> =>
   good(await app.call('GET /v1/user/:userId/preferences', { params: { userId } }, token)).news
 const subjects = async ({ email }: Person) => {

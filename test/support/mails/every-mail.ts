@@ -92,7 +92,7 @@ export const facts: Facts = {
     sessions: [],
     unread: 1,
     toDecide: 2,
-    toClose: 1,
+    toClose: 0,
     due: 3,
   },
   calledOff: [

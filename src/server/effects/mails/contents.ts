@@ -33,7 +33,7 @@ export function contentOf(
   texts: Texts,
   links: ReturnType<typeof mailLinks>,
   { template, to, facts, secret, invited, practice, muteUrl, now }: MailMatter,
-): (MailContent & { subject: string }) | undefined {
+): MailContent | undefined {
   const names = {
     name: to.name,
     coach: fullName(facts.coach),

@@ -73,8 +73,8 @@ export async function sendMessage(
       const files = await takeFiles(deps, tx, actor, attachments)
       const message = { id, senderUserId: actor.userId, text, clientKey, replyTo, ...namesOf(files) }
       await thread.insertMessage(tx, roomId, room, message, now)
-      await attachFiles(tx, { roomId, id }, attachments)
       await tellLater(deps, tx, roomId)
+      await attachFiles(tx, { roomId, id }, attachments)
     }
     const news = presentNews(deps, written ?? found(await find(), 'message.not_found'))
     const listeners = await rooms.listListeners(tx, roomId)
