@@ -1,7 +1,7 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
 import type { RoomRead, ThreadQuery } from '#contract/thread.ts'
 import type { AttachmentKind } from '#contract/messages/attachments.ts'
-import type { MessageId, MessageKey, RoomId, UserId } from '#contract/values.ts'
+import type { ClientId, GroupId, MessageId, MessageKey, RoomId, UserId } from '#contract/values.ts'
 import { type EpochMs, MINUTE_MS, epochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
@@ -225,6 +225,25 @@ export async function putRead(
     )
     .returning(['user_id as userId', 'delivered_seq as deliveredSeq', 'seq as readSeq'])
     .executeTakeFirst()
+}
+
+/**
+ * Lets these clients begin to read a group's room where it is now: what was written before they came, or while they were
+ * away, is not unread to them.
+ */
+export async function putReadersAtEnd(
+  tx: Transaction<DB>,
+  groupId: GroupId,
+  clientIds: readonly ClientId[],
+  at: EpochMs,
+): Promise<void> {
+  await sql`
+    insert into message_reads (room_id, user_id, seq, delivered_seq, read_at)
+    select r.id, c.user_id, r.last_seq, r.last_seq, ${toTimestamp(at)}
+    from message_rooms r join clients c on c.coach_id = r.coach_id
+    where r.group_id = ${groupId} and r.last_seq > 0 and c.id in (${sql.join(clientIds)}) and c.user_id is not null
+    on conflict (room_id, user_id) do update set seq = greatest(message_reads.seq, excluded.seq),
+      delivered_seq = greatest(message_reads.delivered_seq, excluded.delivered_seq)`.execute(tx)
 }
 
 function selectMessages(db: Kysely<DB>) {
