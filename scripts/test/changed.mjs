@@ -104,6 +104,11 @@ export const areas = {
     api: ['messages', 'server'],
     journeys: ['shell', 'shell-tools'],
   },
+  push: {
+    parts: ['push'],
+    api: ['push'],
+    journeys: ['installed'],
+  },
   server: {
     parts: ['countries', 'dashboard', 'notification', 'notifications'],
     api: ['server'],

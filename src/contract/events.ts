@@ -45,5 +45,9 @@ export type ServerEvents = {
 
 /** Every socket event the web sends. Its user and room are ignored (product §1 D9). */
 export type ClientEvents = {
-  [ADD_SOCKET]: (registration: { user: string; socket: string; room: string }) => void
+  [ADD_SOCKET]: (
+    registration: { user: string; socket: string; room: string },
+    /** Asked for when the browser wants to know whether the connection is alive. */
+    answer?: () => void,
+  ) => void
 }

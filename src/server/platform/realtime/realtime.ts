@@ -135,7 +135,9 @@ export function createRealtime(bus: Bus): Realtime {
       })
       io.on('connection', (socket) => {
         // Accepted and ignored (product §1 D9): the rooms joined above are the only ones.
-        socket.on('ADD_SOCKET', () => undefined)
+        socket.on('ADD_SOCKET', (_, answer) => {
+          if (typeof answer === 'function') answer()
+        })
       })
       let looking = false
       recheck = setInterval(() => {
