@@ -9,7 +9,8 @@ export const LONGEST_MESSAGE = 4_000
 export const EDIT_MINUTES = 15
 
 /** A person of a room, as the others see them. */
-const RoomPerson = MessageSender.extend({ userId: UserId })
+export const RoomPerson = MessageSender.extend({ userId: UserId })
+export type RoomPerson = z.infer<typeof RoomPerson>
 
 /** A message as everybody in its room sees it. */
 export const MessageDto = z.object({
@@ -40,6 +41,10 @@ export type MessageNews = MessageNotification & { message: MessageDto }
 /** How far a person of a room has it: what their browsers have received, and what they have read. */
 export const RoomRead = z.object({ userId: UserId, deliveredSeq: z.int(), readSeq: z.int() })
 export type RoomRead = z.infer<typeof RoomRead>
+
+/** Why the person cannot write in a room: its process has ended, or their coach has not paid (product §1 D6). */
+export const WritingBarrier = z.enum(['ended', 'unpaid'])
+export type WritingBarrier = z.infer<typeof WritingBarrier>
 
 const roomParams = z.strictObject({ roomId: RoomId })
 const entryParams = z.strictObject({ messageId: MessageId })
@@ -78,6 +83,9 @@ export const getThread = endpoint({
     revision: z.int(),
     lastSeq: z.int(),
     reads: z.array(RoomRead),
+    /** Who is in the room now: the coach first, then by name. */
+    people: z.array(RoomPerson),
+    barrier: WritingBarrier.nullable(),
   }),
   errors: ['message.room_not_found'],
 })
@@ -103,6 +111,7 @@ export const sendMessage = endpoint({
   errors: [
     'message.room_not_found',
     'message.closed',
+    'coach.unpaid',
     'message.key_used',
     'message.reply_not_found',
     'message.too_many',

@@ -1,3 +1,4 @@
+import type { RoomsQuery } from '#contract/messages.ts'
 import type { PageQuery } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
@@ -6,7 +7,7 @@ import { presentPending, presentRoom } from './messages.presenter.ts'
 import * as rooms from './rooms.repository.ts'
 
 /** GET: a page of the person's rooms in this membership. The token decides which; `role` is ignored. */
-export async function listRooms(deps: Deps, actor: Actor, query: PageQuery) {
+export async function listRooms(deps: Deps, actor: Actor, query: RoomsQuery) {
   const { rows, total } = await rooms.listRooms(deps.db, scopeOf(actor), actor.userId, query)
   const data = rows.map((row) => presentRoom(deps, row, actor))
   return { data, total, page: query.page, items: query.items, rooms: data }
