@@ -111,7 +111,7 @@ export const paths = {
     ...tab
   }: {
     groupId: string
-    tab?: 'members' | 'sessions' | 'goals' | 'actions' | 'notes' | 'resources'
+    tab?: 'members' | 'sessions' | 'goals' | 'actions' | 'resources' | 'messages' | 'notes'
   }) => fill(patterns.groupView, { groupId }) + query(tab),
   groupEdit: (params: { groupId: string }) => fill(patterns.groupEdit, params),
 

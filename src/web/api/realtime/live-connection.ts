@@ -102,7 +102,8 @@ function listen(socket: LiveSocket): void {
     tellRoomNews(({ changed }) => changed?.(message))
   })
   socket.on('MESSAGES_READ', (said) => {
-    refreshAfter('MESSAGES_READ')
+    // What others have read is in no list.
+    if (said.userId === useStore.getState().session.user?.id) refreshAfter('MESSAGES_READ')
     tellRoomNews(({ read }) => read?.(said))
   })
   socket.on('CHANGED', ({ subject }) => queryCache.refresh(...shownIn([subject])))
