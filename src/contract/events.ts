@@ -43,6 +43,12 @@ export type ServerEvents = {
   MESSAGES_READ: (read: RoomRead & { roomId: RoomId }) => void
 }
 
+/** What a server also says to its own sockets. */
+export type SocketEvents = ServerEvents & {
+  /** This server ends soon, and others take over: connect again, now. */
+  RECONNECT: () => void
+}
+
 /** Every socket event the web sends. Its user and room are ignored (product §1 D9). */
 export type ClientEvents = {
   [ADD_SOCKET]: (registration: { user: string; socket: string; room: string }) => void

@@ -100,12 +100,16 @@ export async function makeApp(
     log?: Logger
     /** The database of another app, to run beside it like a second server; that app closes it. */
     database?: TestDatabase
+    /** The clock of another app beside it. */
+    clock?: ReturnType<typeof fixedClock>
+    /** Another app that gets the next request instead. */
+    instead?: () => TestApp | undefined
     /** Called with every request and its answer. */
     onExchange?: (exchange: Exchange) => void
   } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'norte-app-'))
-  const clock = fixedClock(fromIso(options.now ?? TEST_NOW))
+  const clock = options.clock ?? fixedClock(fromIso(options.now ?? TEST_NOW))
   const database = options.database ?? (await openTestDatabase())
   const expectOneConnection = refuseSecondConnections(database)
   const config = testConfig({ DATA_DIR: dataDir, ...options.env })
@@ -122,6 +126,8 @@ export async function makeApp(
   await app.ready()
 
   const send: TestApp['send'] = async (request) => {
+    const other = options.instead?.()
+    if (other) return other.send(request)
     const { method, url, token, body, headers = {} } = request
     const response = await runWork(() =>
       app.inject({

@@ -66,7 +66,8 @@ function tellConversation(
     let id: MessageId
     stage.on(schedule.instant(at), async () => {
       const replyTo = answers === undefined ? undefined : named.get(answers)
-      const body = { text, clientKey: deps.newId<MessageKey>(), ...(replyTo && { replyTo }) }
+      const words = { text, attachments: [], clientKey: deps.newId<MessageKey>() }
+      const body = { ...words, ...(replyTo && { replyTo }) }
       id = (await sendMessage(deps, await actor(by), await room(), body)).id
       if (name !== undefined) named.set(name, id)
     })

@@ -1,6 +1,7 @@
 import { type Transaction, sql } from 'kysely'
 import { toIso } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { storeTimer } from './stored-timer.ts'
 import type { TimerChange } from './timer-change.ts'
 
@@ -49,6 +50,18 @@ export async function changeTimers(tx: Transaction<DB>, changes: readonly TimerC
       tx,
     )
   }
+}
+
+/** Sets a timer unless there is one under its key: one statement, for what many calls ask for. */
+export async function startTimer(
+  tx: Transaction<DB>,
+  { key, dueAt, command }: Omit<Extract<TimerChange, { kind: 'set' }>, 'kind'>,
+): Promise<void> {
+  await tx
+    .insertInto('timers')
+    .values({ key, due_at: toTimestamp(dueAt), command: JSON.stringify(storeTimer(command)) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /**

@@ -114,6 +114,7 @@ export async function listRooms(
           .select([
             'm.seq as lastSeq',
             'm.body as lastText',
+            'm.attachment as lastAttachment',
             'm.created_at as lastAt',
             's.id as senderId',
             's.name as senderName',
@@ -136,6 +137,7 @@ export async function listRooms(
       'person.photo_id as clientPhotoId',
       'last.lastSeq',
       'last.lastText',
+      'last.lastAttachment',
       'last.lastAt',
       'last.senderId',
       'last.senderName',

@@ -1,10 +1,12 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
 import type { RoomRead, ThreadQuery } from '#contract/thread.ts'
-import type { MessageId, MessageKey, RoomId, UserId } from '#contract/values.ts'
+import type { AttachmentKind } from '#contract/messages/attachments.ts'
+import type { ClientId, GroupId, MessageId, MessageKey, RoomId, UserId } from '#contract/values.ts'
 import { type EpochMs, MINUTE_MS, epochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { Scope } from '../../policy/scope.ts'
+import { attachmentsOf } from './attachments.repository.ts'
 import { roomsOf } from './rooms.repository.ts'
 
 export type NewMessage = {
@@ -14,6 +16,9 @@ export type NewMessage = {
   /** The sender's own key: the same key again changes nothing (product §16). */
   clientKey: MessageKey
   replyTo: MessageId | null
+  /** What the first of its files is, and the names of all. */
+  attachment: AttachmentKind | null
+  fileNames: string
 }
 
 /** A message with who wrote it and what it answers. */
@@ -79,7 +84,7 @@ export async function insertMessage(
   tx: Transaction<DB>,
   roomId: RoomId,
   { lastSeq, revision }: { lastSeq: number; revision: number },
-  { id, senderUserId, text, clientKey, replyTo }: NewMessage,
+  { id, senderUserId, text, clientKey, replyTo, attachment, fileNames }: NewMessage,
   at: EpochMs,
 ): Promise<void> {
   await tx
@@ -98,12 +103,14 @@ export async function insertMessage(
       body: text,
       client_key: clientKey,
       reply_to: replyTo,
+      attachment,
+      file_names: fileNames,
       created_at: toTimestamp(at),
     })
     .execute()
 }
 
-/** Changes a message of a locked room, or takes its text away. */
+/** Changes a message of a locked room, or takes its text and what is said of its files away. */
 export async function changeMessage(
   tx: Transaction<DB>,
   { roomId, id }: { roomId: RoomId; id: MessageId },
@@ -121,7 +128,7 @@ export async function changeMessage(
       revision: revision + 1,
       ...('text' in change
         ? { body: change.text, edited_at: toTimestamp(change.editedAt) }
-        : { body: '', deleted_at: toTimestamp(change.deletedAt) }),
+        : { body: '', attachment: null, file_names: '', deleted_at: toTimestamp(change.deletedAt) }),
     })
     .where('id', '=', id)
     .execute()
@@ -220,6 +227,25 @@ export async function putRead(
     .executeTakeFirst()
 }
 
+/**
+ * Lets these clients begin to read a group's room where it is now: what was written before they came, or while they were
+ * away, is not unread to them.
+ */
+export async function putReadersAtEnd(
+  tx: Transaction<DB>,
+  groupId: GroupId,
+  clientIds: readonly ClientId[],
+  at: EpochMs,
+): Promise<void> {
+  await sql`
+    insert into message_reads (room_id, user_id, seq, delivered_seq, read_at)
+    select r.id, c.user_id, r.last_seq, r.last_seq, ${toTimestamp(at)}
+    from message_rooms r join clients c on c.coach_id = r.coach_id
+    where r.group_id = ${groupId} and r.last_seq > 0 and c.id in (${sql.join(clientIds)}) and c.user_id is not null
+    on conflict (room_id, user_id) do update set seq = greatest(message_reads.seq, excluded.seq),
+      delivered_seq = greatest(message_reads.delivered_seq, excluded.delivered_seq)`.execute(tx)
+}
+
 function selectMessages(db: Kysely<DB>) {
   return db
     .selectFrom('messages as m')
@@ -234,6 +260,7 @@ function selectMessages(db: Kysely<DB>) {
       'm.seq',
       'm.revision',
       'm.body as text',
+      attachmentsOf().as('attachments'),
       'm.client_key as clientKey',
       'm.created_at as createdAt',
       'm.edited_at as editedAt',
@@ -245,6 +272,7 @@ function selectMessages(db: Kysely<DB>) {
       'a.id as answeredId',
       'a.seq as answeredSeq',
       sql<string | null>`left(a.body, ${sql.lit(QUOTED)})`.as('answeredText'),
+      'a.attachment as answeredAttachment',
       'w.name as answeredName',
       'w.last_name as answeredLastName',
     ])

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import { NEW_MESSAGE } from '#contract/events.ts'
 import {
@@ -14,9 +15,14 @@ import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { type Scope, scopeOf } from '../../policy/scope.ts'
-import { Refusal, found } from '../../refusal.ts'
+import { Refusal, found, refuseFields } from '../../refusal.ts'
+import { dropParts } from '../resources/uploads.service.ts'
+import { attachmentKindOf } from './attachments.domain.ts'
+import { removeOfMessage } from './attachments.repository.ts'
+import { attachFiles, takeFiles } from './attachments.service.ts'
 import { presentMessage, presentNews, presentPerson } from './messages.presenter.ts'
 import * as rooms from './rooms.repository.ts'
+import { tellLater } from './telling.service.ts'
 import * as thread from './thread.repository.ts'
 
 // The call itself sends the news of a room, with its commit (ADR 63), not an effect of an event.
@@ -52,8 +58,8 @@ async function surroundings(deps: Deps, actor: Actor, roomId: RoomId) {
 /**
  * POST: writes a message. The same key again is the message that was written, and tells the others again: this
  * server may have died before it told its own sockets.
- * @throws Refusal `message.room_not_found`; `message.closed`; `coach.unpaid`; `message.key_used` for a key with another text;
- * `message.too_many`; `message.reply_not_found`
+ * @throws Refusal `message.room_not_found`; `message.closed`; `coach.unpaid`; `message.key_used` for a key with another text or
+ * other files; `message.too_many`; `message.reply_not_found`; `message.attachment_not_found`
  */
 export async function sendMessage(
   deps: Deps,
@@ -73,13 +79,16 @@ export async function sendMessage(
       if (await rooms.isClosed(tx, roomId)) throw new Refusal('message.closed')
       if (!actor.paid) throw new Refusal('coach.unpaid')
       await refuseMore(deps, tx, actor, now)
-      const { text, replyTo = null, clientKey } = body
+      const { text, attachments, replyTo = null, clientKey } = body
       if (replyTo !== null && !(await thread.isAnswerable(tx, roomId, replyTo))) {
         throw new Refusal('message.reply_not_found')
       }
       const id = deps.newId<MessageId>()
-      const message = { id, senderUserId: actor.userId, text, clientKey, replyTo }
+      const files = await takeFiles(deps, tx, actor, attachments)
+      const message = { id, senderUserId: actor.userId, text, clientKey, replyTo, ...namesOf(files) }
       await thread.insertMessage(tx, roomId, room, message, now)
+      await tellLater(deps, tx, roomId)
+      await attachFiles(tx, { roomId, id }, attachments)
     }
     const news = presentNews(deps, written ?? found(await find(), 'message.not_found'))
     const listeners = await rooms.listListeners(tx, roomId)
@@ -89,24 +98,42 @@ export async function sendMessage(
   return message
 }
 
+function namesOf(files: readonly { name: string; mediaType: string }[]) {
+  const [first] = files
+  return {
+    attachment: first ? attachmentKindOf(first.mediaType) : null,
+    fileNames: files.map(({ name }) => name).join(' '),
+  }
+}
+
 /**
- * PUT: changes the text of one's own message. @throws Refusal `message.not_found`, also for somebody else's or a deleted
+ * PUT: changes the text of one's own message, which may be empty beside files. @throws Refusal `message.not_found`, also for somebody else's or a deleted
  * one; `message.too_old`
  */
 export function editMessage(deps: Deps, actor: Actor, id: MessageId, text: string): Promise<MessageDto> {
   return change(deps, actor, id, (message, now) => {
     if (message.deletedAt !== null) throw new Refusal('message.not_found')
     if (message.text === text) return undefined
+    if (text === '' && message.attachments.length === 0) refuseFields({ text: 'required' })
     if (now - message.createdAt > EDIT_MINUTES * MINUTE_MS) throw new Refusal('message.too_old')
     return { text, editedAt: now }
   })
 }
 
-/** DELETE: takes the text of one's own message away, for everybody. @throws Refusal `message.not_found` */
-export function deleteMessage(deps: Deps, actor: Actor, id: MessageId): Promise<MessageDto> {
-  return change(deps, actor, id, (message, now) =>
-    message.deletedAt === null ? { deletedAt: now } : undefined,
+/** DELETE: takes the text and the files of one's own message away, for everybody. @throws Refusal `message.not_found` */
+export async function deleteMessage(deps: Deps, actor: Actor, id: MessageId): Promise<MessageDto> {
+  let parts: string[] = []
+  const message = await change(
+    deps,
+    actor,
+    id,
+    (before, now) => (before.deletedAt === null ? { deletedAt: now } : undefined),
+    async (tx) => {
+      parts = await removeOfMessage(tx, id)
+    },
   )
+  await dropParts(deps, parts)
+  return message
 }
 
 /** PUT: stores how far the person has a room, never beyond its last message. @throws Refusal `message.room_not_found` */
@@ -143,6 +170,7 @@ async function change(
   actor: Actor,
   id: MessageId,
   decide: (message: thread.MessageRow, now: EpochMs) => Change | undefined,
+  alongside: (tx: Transaction<DB>) => Promise<void> = async () => undefined,
 ): Promise<MessageDto> {
   const scope = scopeOf(actor)
   const { message, tell } = await deps.db.transaction().execute(async (tx) => {
@@ -154,6 +182,7 @@ async function change(
     const wanted = decide(message, now)
     if (!wanted) return { message: presentMessage(deps, message), tell: () => undefined }
     await thread.changeMessage(tx, message, room, wanted)
+    await alongside(tx)
     const changed = presentMessage(deps, await ownMessage(tx, scope, actor, id))
     const listeners = await rooms.listListeners(tx, roomId)
     return { message: changed, tell: await deps.realtime.emitWith(tx, listeners, 'MESSAGE_CHANGED', changed) }
@@ -187,10 +216,10 @@ async function refuseMore(
 }
 
 /** Whether a retry says the same. What was changed since then does not say any more what was sent. */
-function isSame(
-  written: thread.MessageRow,
-  { text, replyTo = null }: { text: string; replyTo?: MessageId | null },
-) {
+function isSame(written: thread.MessageRow, { text, attachments, replyTo }: SendMessageBody) {
   if (written.editedAt !== null || written.deletedAt !== null) return true
-  return written.text === text && written.answeredId === replyTo
+  const files = written.attachments.map(({ id }) => id)
+  return (
+    written.text === text && written.answeredId === (replyTo ?? null) && isDeepStrictEqual(files, attachments)
+  )
 }

@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http'
 import type { Transaction } from 'kysely'
 import { Server, type Socket } from 'socket.io'
-import type { ClientEvents, ServerEvents } from '#contract/events.ts'
+import type { ClientEvents, ServerEvents, SocketEvents } from '#contract/events.ts'
 import type { AuthSessionId, MembershipId } from '#contract/values.ts'
 import type { DB } from '#server/db/schema.ts'
+import { pause } from '../pause.ts'
 import type { Bus } from './bus.ts'
 
 /** The owner of a socket, derived from the token by the server. */
@@ -17,8 +18,8 @@ export type Realtime = {
     ...payload: Parameters<ServerEvents[Name]>
   ): void
   /**
-   * The same to several memberships, as part of a transaction: other servers send it when that commits, whatever happens
-   * to this one. The answer sends it on this server; to be called after the commit.
+   * The same to several memberships, when a transaction commits. The answer sends it on this server, and to the others
+   * if the bus is not part of the database (ADR 67); to be called after the commit.
    */
   emitWith<Name extends keyof ServerEvents>(
     tx: Transaction<DB>,
@@ -28,6 +29,11 @@ export type Realtime = {
   ): Promise<() => void>
   /** Closes every socket of an ended sign-in, on every server. */
   endSignIn(authSessionId: AuthSessionId): void
+  /**
+   * Asks every socket of this server to connect again, which leads it to another one. They are asked one after the other
+   * within this time, so that the others do not get them all at once.
+   */
+  moveSockets(withinMs: number): Promise<void>
   /** Serves `/socket.io` on this server. */
   attach(server: HttpServer, options: Serving): void
   close(): Promise<void>
@@ -41,13 +47,13 @@ type Serving = {
   allowedOrigin: (origin: string | undefined) => boolean
   /** The owner of a token; undefined if it is not valid (any more). */
   authenticate: (token: string) => Promise<SocketOwner | undefined>
-  /** Whether a sign-in is still open: its sockets live as long (product §1 D15). */
-  isSignInOn: (id: AuthSessionId) => Promise<boolean>
+  /** Those of some sign-ins that are still open: their sockets live as long, whatever their tokens say (product §1 D15). */
+  openSignIns: (ids: readonly AuthSessionId[]) => Promise<readonly AuthSessionId[]>
 }
 
 type Connection = Socket['conn']
 type SocketData = { owner: SocketOwner }
-type NorteServer = Server<ClientEvents, ServerEvents, Record<never, never>, SocketData>
+type NorteServer = Server<ClientEvents, SocketEvents, Record<never, never>, SocketData>
 
 const memberRoom = (id: MembershipId) => `membership:${id}`
 const signInRoom = (id: AuthSessionId) => `sign-in:${id}`
@@ -63,6 +69,9 @@ export const RECHECK_MS = 4_000
  * counts until the next heartbeat detects it.
  */
 export const MOST_SOCKETS_PER_SIGN_IN = 12
+
+/** Sockets are asked to connect again in steps of this time. */
+const MOVE_STEP_MS = 20
 
 // The topic for messages between servers.
 const LIVE = 'live'
@@ -95,14 +104,17 @@ export function createRealtime(bus: Bus): Realtime {
     },
     async emitWith(tx, to, name, ...payload) {
       const live = { to, name, payload }
-      await bus.publishWith(tx, LIVE_TO_MANY, live)
-      return () => sendToMany(live)
+      const publish = await bus.publishWith(tx, LIVE_TO_MANY, live)
+      return () => {
+        sendToMany(live)
+        publish()
+      }
     },
     endSignIn(id) {
       cut(id)
       bus.publish(SIGN_IN_ENDED, { id })
     },
-    attach(server, { guard, messageCounter, allowedOrigin, authenticate, isSignInOn }) {
+    attach(server, { guard, messageCounter, allowedOrigin, authenticate, openSignIns }) {
       io = new Server(server, {
         path: SOCKET_PATH,
         serveClient: false,
@@ -134,6 +146,7 @@ export function createRealtime(bus: Bus): Realtime {
         )
       })
       io.on('connection', (socket) => {
+        forgetRequest(socket)
         // Accepted and ignored (product §1 D9): the rooms joined above are the only ones.
         socket.on('ADD_SOCKET', () => undefined)
       })
@@ -142,9 +155,17 @@ export function createRealtime(bus: Bus): Realtime {
         // While the database is away a round takes long; skip the next one until it ends.
         if (looking) return
         looking = true
-        void cutEnded(io!, isSignInOn).finally(() => (looking = false))
+        void cutEnded(io!, openSignIns).finally(() => (looking = false))
       }, RECHECK_MS)
       recheck.unref()
+    },
+    async moveSockets(withinMs) {
+      const sockets = [...(io?.sockets.sockets.values() ?? [])]
+      const perStep = Math.ceil((sockets.length * MOVE_STEP_MS) / withinMs)
+      for (let at = 0; at < sockets.length; at += perStep) {
+        for (const socket of sockets.slice(at, at + perStep)) socket.emit('RECONNECT')
+        await pause(MOVE_STEP_MS)
+      }
     },
     async close() {
       clearInterval(recheck)
@@ -153,14 +174,33 @@ export function createRealtime(bus: Bus): Realtime {
   }
 }
 
+/**
+ * The request that opened a connection, with the token of its handshake, is a quarter of the memory of an idle socket;
+ * nothing reads it after the handshake.
+ */
+function forgetRequest({ conn, handshake }: Socket): void {
+  Object.assign(conn, { request: null })
+  Object.assign(handshake, { headers: {}, auth: {} })
+}
+
 const countOf = (io: NorteServer, { authSessionId }: SocketOwner): number =>
   io.sockets.adapter.rooms.get(signInRoom(authSessionId))?.size ?? 0
 
-async function cutEnded(io: NorteServer, isSignInOn: Serving['isSignInOn']): Promise<void> {
+/** How many sign-ins one query checks. */
+const CHECKED_AT_ONCE = 1_000
+
+async function cutEnded(io: NorteServer, openSignIns: Serving['openSignIns']): Promise<void> {
   const signIns = new Set<AuthSessionId>()
   for (const { data } of io.sockets.sockets.values()) signIns.add(data.owner.authSessionId)
-  for (const id of signIns) {
+  for (const ids of inParts([...signIns], CHECKED_AT_ONCE)) {
     // A short outage of the database must not disconnect everybody; the next round checks again.
-    if (!(await isSignInOn(id).catch(() => true))) io.in(signInRoom(id)).disconnectSockets(true)
+    const open = new Set(await openSignIns(ids).catch(() => ids))
+    for (const id of ids) if (!open.has(id)) io.in(signInRoom(id)).disconnectSockets(true)
   }
+}
+
+function inParts<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
+    items.slice(part * size, (part + 1) * size),
+  )
 }

@@ -10,10 +10,12 @@ export function Quote({ quoted, leads = true }: Props) {
   const { t } = useTranslation('messages')
   const { jump } = useRoom()
   const name = fullNameOf(quoted)
+  const words =
+    quoted.text || t(quoted.attachment === null ? 'message.deleted' : `attachment.${quoted.attachment}`)
   const content = (
     <>
       <span className={classes.quotedName}>{name}</span>
-      <span className={classes.quotedText}>{quoted.text || t('message.deleted')}</span>
+      <span className={classes.quotedText}>{words}</span>
     </>
   )
   if (!leads) return <span className={classes.quote}>{content}</span>
@@ -21,7 +23,7 @@ export function Quote({ quoted, leads = true }: Props) {
     <button
       type="button"
       className={classes.quote}
-      aria-label={`${t('message.toQuoted', { name })}: ${quoted.text || t('message.deleted')}`}
+      aria-label={`${t('message.toQuoted', { name })}: ${words}`}
       onClick={() => jump(quoted.seq)}
     >
       {content}

@@ -1,4 +1,5 @@
 import type { MessageDto } from '#contract/thread.ts'
+import { attachmentKindOf } from '../bubble/attachment-kind.ts'
 
 /** What somebody is writing in a room: a new message, an answer, or another text for one that was sent. */
 export type Composing = {
@@ -13,10 +14,15 @@ export const NOTHING: Composing = { text: '', replyTo: null, editing: null }
 /** What is kept in the browser; a change of a message that was sent is not. */
 export type KeptDraft = Pick<Composing, 'text' | 'replyTo'>
 
-export function startAnswer(now: Composing, { id, seq, sender, text }: MessageDto): Composing {
+export function startAnswer(now: Composing, message: MessageDto): Composing {
+  const { id, seq, sender, text } = message
   const { name, lastName } = sender
   const kept = now.editing ? now.editing.before.text : now.text
-  return { text: kept, replyTo: { id, seq, name, lastName, text }, editing: null }
+  return {
+    text: kept,
+    replyTo: { id, seq, name, lastName, text, attachment: attachmentKindOf(message) },
+    editing: null,
+  }
 }
 
 export function startEdit(now: Composing, message: MessageDto): Composing {

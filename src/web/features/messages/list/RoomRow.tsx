@@ -70,7 +70,8 @@ type Texts = ReturnType<typeof useTranslation<'messages'>>['t']
 /** "Tú: …"; in a group with who wrote. */
 function lastLine({ type, last }: ListedRoom, t: Texts): string {
   if (!last) return t('list.nothing')
-  const text = last.text.replaceAll(/\s+/g, ' ')
+  const words = last.text.replaceAll(/\s+/g, ' ')
+  const text = words === '' && last.attachment !== null ? t(`attachment.${last.attachment}`) : words
   if (last.own) return t('list.you', { text })
   return type === 'Group' ? t('list.of', { name: last.sender.name, text }) : text
 }
