@@ -102,7 +102,7 @@ export const areas = {
   messages: {
     parts: ['message', 'messages', 'thread'],
     api: ['messages', 'server'],
-    journeys: ['shell', 'shell-tools'],
+    journeys: ['messages/large-room', 'messages/messages', 'shell', 'shell-tools'],
   },
   server: {
     parts: ['countries', 'dashboard', 'notification', 'notifications'],
