@@ -5,6 +5,7 @@ import { signIn, stageClient, stageCoach } from '../support/people.ts'
 import type { TestServer } from '../support/server.ts'
 
 const MESSAGES = 100_000
+const PART = 10_000
 /** Rows in the page at most, however long the thread is: those in sight and some beside them. */
 const MOST_ROWS = 120
 
@@ -21,12 +22,15 @@ function fillRoom(server: TestServer, clientId: string, coachId: string): Promis
       values (${clientId}, ${coachId}, 'Client', ${clientId}, now(), ${MESSAGES}, ${MESSAGES}, now())`.execute(
       db,
     )
-    await sql`insert into messages (id, room_id, seq, revision, sender_user_id, body, client_key, created_at)
-      select gen_random_uuid(), ${clientId}, n, n,
-        case when n % 3 = 0 then ${coachId}::uuid else ${userId}::uuid end,
-        'Mensaje ' || n || repeat(' con algunas palabras más', n % 7), gen_random_uuid(),
-        timestamptz '2027-02-02 15:00Z' - (${MESSAGES} - n) * interval '1 minute'
-      from generate_series(1, ${MESSAGES}) as n`.execute(db)
+    // In parts: one statement may not take as long.
+    for (let from = 1; from <= MESSAGES; from += PART) {
+      await sql`insert into messages (id, room_id, seq, revision, sender_user_id, body, client_key, created_at)
+        select gen_random_uuid(), ${clientId}, n, n,
+          case when n % 3 = 0 then ${coachId}::uuid else ${userId}::uuid end,
+          'Mensaje ' || n || repeat(' con algunas palabras más', n % 7), gen_random_uuid(),
+          timestamptz '2027-02-02 15:00Z' - (${MESSAGES} - n) * interval '1 minute'
+        from generate_series(${from}::int, ${from + PART - 1}::int) as n`.execute(db)
+    }
     await sql`insert into message_reads (room_id, user_id, seq, delivered_seq, read_at)
       values (${clientId}, ${coachId}, ${MESSAGES}, ${MESSAGES}, now())`.execute(db)
   })

@@ -76,7 +76,7 @@ function OpenThread({ head, room: { type, itemId }, hasBack }: Props & { head: R
   if (status === 'gone') return <Gone />
   return (
     <RoomProvider value={room}>
-      <section className={classes.thread} aria-label={t('messages:thread.label', { name })}>
+      <div className={classes.thread}>
         {head ? (
           <ThreadHeader head={head} people={thread?.people.length} hasBack={hasBack} />
         ) : (
@@ -111,7 +111,7 @@ function OpenThread({ head, room: { type, itemId }, hasBack }: Props & { head: R
           )}
           {readersOf && <ReadersDialog message={readersOf} room={room} onClose={() => setReadersOf(null)} />}
         </Suspense>
-      </section>
+      </div>
     </RoomProvider>
   )
 }
