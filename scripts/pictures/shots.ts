@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { ClientScreen, CoachScreen, PreparedScreen, PublicScreen } from '#web/app/screens.ts'
 import { paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
+import { clientMessages, coachMessages } from './message-shots.ts'
 import { calendarShots } from './calendar-shots.ts'
 import { type Shot, type Shots, button, tab } from './shot.ts'
 import { goalShots, groupGoalShots } from './goal-shots.ts'
@@ -112,6 +113,7 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
     ...calendarShots,
     ...coachRecords(ids),
     ...resourceShots(ids),
+    ...coachMessages(ids),
     ...settingsShots,
     profilePayment: [{ name: 'profile-payment', path: paths.profileSection({ section: 'payment' }) }],
     dashboardCoach: [{ name: 'dashboard', path: paths.dashboard() }],
@@ -262,6 +264,7 @@ function client(ids: Ids): Record<Exclude<ClientScreen, PreparedScreen> | 'invit
   const sessions = paths.sessionsOf({ type, itemId: clientId })
   return {
     ...clientRecords(ids),
+    ...clientMessages(ids),
     resources: [{ name: 'resources', path: paths.resources() }],
     resourcesOf: [{ name: 'resources-of', path: paths.resourcesOf({ type, itemId: clientId }) }],
     resourceView: [

@@ -1,6 +1,7 @@
 import { keysOf } from '#contract/keys-of.ts'
 import type { UserType } from '#contract/account/auth.ts'
 import { paths, patterns } from '#web/paths.ts'
+import { messageScreens } from './message-screens.ts'
 import { resourceScreens } from './resource-screens.ts'
 import type { Screen } from './screen.ts'
 
@@ -18,7 +19,7 @@ const section = (name: Parameters<typeof paths.profileSection>[0]['section']) =>
   paths.profileSection({ section: name })
 
 /** A screen of the sidebar whose feature is not built yet, by the label of its link. */
-const prepared = (title: 'messages' | 'profile') =>
+const prepared = (title: 'profile') =>
   ({
     load: async () => (await import('./states/PreparingScreen.tsx')).preparing(title),
     texts: ['shell'],
@@ -280,8 +281,7 @@ export const screens = {
     load: () => import('#web/features/goals/GoalsOfScreen.tsx'),
     texts: ['goals', 'actions', 'validation'],
   },
-  messages: { at: patterns.messages, for: 'signedIn', ...prepared('messages') },
-  messagesOf: { at: patterns.messagesOf, for: 'coach', ...prepared('messages') },
+  ...messageScreens,
   ...resourceScreens,
   memorandums: {
     at: patterns.memorandums,

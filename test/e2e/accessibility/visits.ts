@@ -183,6 +183,14 @@ export const coachVisits: Record<
     practice: ({ client }) => [paths.notesOf({ type, itemId: client.clientId })],
     states: ({ client }) => [paths.notesOf({ type, itemId: client.clientId, open: 'new' })],
   },
+  messages: { part: 'lists and news', practice: () => [paths.messages()] },
+  messagesOf: {
+    part: 'lists and news',
+    practice: ({ client, groupId }) => [
+      paths.messagesOf({ type, itemId: client.clientId }),
+      paths.messagesOf({ type: 'Group', itemId: groupId }),
+    ],
+  },
   notifications: { part: 'lists and news', practice: () => [paths.notifications()] },
   groups: { part: 'lists and news', practice: () => [paths.groups()] },
   memorandums: {
@@ -252,6 +260,10 @@ export const clientVisits: Record<Exclude<ClientScreen, PreparedScreen>, Visit<C
   goalsOf: {
     part: 'home, actions, coach and news',
     practice: ({ groupId }) => [paths.goalsOf({ type: 'Group', itemId: groupId })],
+  },
+  messages: {
+    part: 'home, actions, coach and news',
+    practice: ({ groupId }) => [paths.messages(), paths.messages({ room: groupId })],
   },
   resources: { part: 'home, actions, coach and news', practice: () => [paths.resources()] },
   resourcesOf: {

@@ -7,6 +7,7 @@ import {
   type RoomRead,
   type SendMessageBody,
   type ThreadQuery,
+  type WritingBarrier,
 } from '#contract/thread.ts'
 import type { MessageId, RoomId } from '#contract/values.ts'
 import { type EpochMs, MINUTE_MS } from '#time/clock.ts'
@@ -19,7 +20,7 @@ import { dropParts } from '../resources/uploads.service.ts'
 import { attachmentKindOf } from './attachments.domain.ts'
 import { removeOfMessage } from './attachments.repository.ts'
 import { attachFiles, takeFiles } from './attachments.service.ts'
-import { presentMessage, presentNews } from './messages.presenter.ts'
+import { presentMessage, presentNews, presentPerson } from './messages.presenter.ts'
 import * as rooms from './rooms.repository.ts'
 import { tellLater } from './telling.service.ts'
 import * as thread from './thread.repository.ts'
@@ -33,20 +34,32 @@ export async function getThread(deps: Deps, actor: Actor, roomId: RoomId, query:
   const room = await thread.findRoom(deps.db, scope, roomId)
   if (!room) {
     if (!(await rooms.hasOwner(deps.db, scope, roomId))) throw new Refusal('message.room_not_found')
-    return { data: [], more: false, revision: 0, lastSeq: 0, reads: [] }
+    const around = await surroundings(deps, actor, roomId)
+    return { data: [], more: false, revision: 0, lastSeq: 0, reads: [], ...around }
   }
-  const [{ rows, more }, reads] = await Promise.all([
+  const [{ rows, more }, reads, around] = await Promise.all([
     thread.listThread(deps.db, roomId, query),
     thread.listReads(deps.db, roomId),
+    surroundings(deps, actor, roomId),
   ])
-  return { data: rows.map((row) => presentMessage(deps, row)), more, ...room, reads }
+  return { data: rows.map((row) => presentMessage(deps, row)), more, ...room, reads, ...around }
+}
+
+/** Who is in a room, and whether the person may write there now. */
+async function surroundings(deps: Deps, actor: Actor, roomId: RoomId) {
+  const [people, isClosed] = await Promise.all([
+    rooms.listPeople(deps.db, scopeOf(actor), roomId),
+    rooms.isClosed(deps.db, roomId),
+  ])
+  const barrier: WritingBarrier | null = isClosed ? 'ended' : actor.paid ? null : 'unpaid'
+  return { people: people.map((person) => presentPerson(deps, person, actor)), barrier }
 }
 
 /**
  * POST: writes a message. The same key again is the message that was written, and tells the others again: this
  * server may have died before it told its own sockets.
- * @throws Refusal `message.room_not_found`; `message.closed`; `message.key_used` for a key with another text or other files;
- * `message.too_many`; `message.reply_not_found`; `message.attachment_not_found`
+ * @throws Refusal `message.room_not_found`; `message.closed`; `coach.unpaid`; `message.key_used` for a key with another text or
+ * other files; `message.too_many`; `message.reply_not_found`; `message.attachment_not_found`
  */
 export async function sendMessage(
   deps: Deps,
@@ -64,6 +77,7 @@ export async function sendMessage(
     if (written && !isSame(written, body)) throw new Refusal('message.key_used')
     if (!written) {
       if (await rooms.isClosed(tx, roomId)) throw new Refusal('message.closed')
+      if (!actor.paid) throw new Refusal('coach.unpaid')
       await refuseMore(deps, tx, actor, now)
       const { text, attachments, replyTo = null, clientKey } = body
       if (replyTo !== null && !(await thread.isAnswerable(tx, roomId, replyTo))) {

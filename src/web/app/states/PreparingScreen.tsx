@@ -3,17 +3,15 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { MessagesDrawing } from '#web/ui/drawings/MessagesDrawing.tsx'
 import { PeopleDrawing } from '#web/ui/drawings/PeopleDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 
 /** Places by the name of their label. */
-type PreparedTitle = 'messages' | 'profile'
+type PreparedTitle = 'profile'
 
 const DRAWINGS: Record<PreparedTitle, () => ReactNode> = {
-  messages: MessagesDrawing,
   profile: PeopleDrawing,
 }
 
