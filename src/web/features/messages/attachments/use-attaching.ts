@@ -30,7 +30,7 @@ export function useAttaching(roomId: RoomId, composer: Composer) {
     /** A message is sent when all its files have arrived. */
     isWaiting: uploads.length > 0,
     sourceOf: (fileId: string): File | undefined => sources.current.get(fileId),
-    add(chosen: readonly File[]): void {
+    add: (chosen: readonly File[]): void => {
       if (chosen.length === 0 || composer.editing) return
       const room = MOST_ATTACHMENTS - files.length - uploads.length
       setProblem(chosen.length > room ? t('files.tooMany', { count: MOST_ATTACHMENTS }) : undefined)
@@ -39,13 +39,13 @@ export function useAttaching(roomId: RoomId, composer: Composer) {
       add(taken)
     },
     retry,
-    cancel(key: string): void {
+    cancel: (key: string): void => {
       const name = uploads.find((each) => each.key === key)?.file.name
       if (name !== undefined) composer.endUpload(name)
       setProblem(undefined)
       cancel(key)
     },
-    remove(file: AttachmentDto): void {
+    remove: (file: AttachmentDto): void => {
       setProblem(undefined)
       composer.detach(file.id)
       // What is left is forgotten after a day.

@@ -73,13 +73,13 @@ export function useUploads({ roomId, refused, onDone }: Options) {
   }
   return {
     uploads,
-    add(files: readonly File[]): void {
+    add: (files: readonly File[]): void => {
       const added = files.map((file) => ({ key: crypto.randomUUID(), file, share: 0, isCut: false }))
       setUploads((all) => [...all, ...added])
       for (const { key, file } of added) start(key, file)
     },
     /** Goes on after a cut, or sends a file again that was refused. */
-    retry({ key, file, isCut }: Uploading): void {
+    retry: ({ key, file, isCut }: Uploading): void => {
       change(key, { isCut: false })
       if (isCut) return running.current.get(key)?.resume()
       // Of a refused one the server keeps nothing.
@@ -88,7 +88,7 @@ export function useUploads({ roomId, refused, onDone }: Options) {
       )
       start(key, file)
     },
-    cancel(key: string): void {
+    cancel: (key: string): void => {
       running.current.get(key)?.cancel()
       drop(key)
     },

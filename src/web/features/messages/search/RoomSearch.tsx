@@ -14,16 +14,7 @@ export function RoomSearch({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
   return (
-    <div
-      className={classes.search}
-      role="search"
-      aria-label={t('search.inRoom', { name })}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        onClose()
-      }}
-    >
+    <div className={classes.search} role="search" aria-label={t('search.inRoom', { name })}>
       <div className={classes.bar}>
         <TextInput
           className={classes.field}
@@ -36,6 +27,11 @@ export function RoomSearch({ onClose }: { onClose: () => void }) {
           placeholder={t('search.label')}
           leftSection={<IconSearch size={18} aria-hidden="true" />}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.stopPropagation()
+            onClose()
+          }}
         />
         <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('search.close')} onClick={onClose}>
           <IconX size={20} aria-hidden="true" />

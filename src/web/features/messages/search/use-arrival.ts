@@ -7,14 +7,14 @@ import type { ThreadState, ThreadStore } from '../thread/thread-store.ts'
 export const arrivalAt = (seq: number) => ({ state: { seq } })
 
 /** Goes to the message that a link named, once the room is there. Going back to this address later goes to its end. */
-export function useArrival({ jump }: ThreadStore, status: ThreadState['status']): void {
+export function useArrival(store: ThreadStore, status: ThreadState['status']): void {
   const { state, pathname, search } = useLocation()
   const navigate = useNavigate()
   const seq: unknown =
     typeof state === 'object' && state !== null ? (state as { seq?: unknown }).seq : undefined
   useEffect(() => {
     if (status !== 'ready' || typeof seq !== 'number') return
-    void jump(seq).catch(showFailure)
+    void store.jump(seq).catch(showFailure)
     void navigate({ pathname, search }, { replace: true, state: null })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each place
   }, [status, seq])
