@@ -13,7 +13,7 @@ import { nextTask } from '../quiet.ts'
 import { newestToken } from '../newest-token.ts'
 import { queryCache } from '../query-cache.ts'
 import { i18n } from '../texts/i18n.ts'
-import { tellRoomNews } from './room-news.ts'
+import { speakThrough, tellRoomNews } from './room-news.ts'
 
 type LiveSocket = Socket<SocketEvents, ClientEvents>
 
@@ -160,6 +160,11 @@ function listen(socket: LiveSocket): void {
     // What others have read is in no list.
     if (said.userId === useStore.getState().session.user?.id) refreshAfter('MESSAGES_READ')
     tellRoomNews(({ read }) => read?.(said))
+  })
+  socket.on('TYPING', (said) => tellRoomNews(({ typing }) => typing?.(said)))
+  socket.on('PRESENCE', (said) => tellRoomNews(({ presence }) => presence?.(said)))
+  speakThrough((name, ...said) => {
+    if (socket.connected) socket.emit(name, ...said)
   })
   socket.on('CHANGED', ({ subject }) => queryCache.refresh(...shownIn([subject])))
 }
