@@ -22,7 +22,9 @@ import * as invitations from './invitations.ts'
 import * as legal from './account/legal.ts'
 import * as mails from './mails.ts'
 import * as memorandums from './memorandums/memorandums.ts'
+import * as attachments from './messages/attachments.ts'
 import * as messages from './messages.ts'
+import * as messageSearch from './messages/message-search.ts'
 import * as notes from './notes/notes.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
@@ -62,7 +64,9 @@ const modules = {
   ...legal,
   ...mails,
   ...memorandums,
+  ...attachments,
   ...messages,
+  ...messageSearch,
   ...thread,
   ...notes,
   ...notifications,

@@ -47,6 +47,9 @@ export const ERROR_STATUS = {
   'message.key_used': 409,
   'message.too_old': 409,
   'message.reply_not_found': 409,
+  'message.attachment_not_found': 409,
+  'message.too_many_files': 409,
+  'message.no_space': 409,
   'message.too_many': 429,
 
   'import.not_found': 404,

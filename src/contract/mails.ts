@@ -1,22 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/**
- * What a mail is about, for opting out: a row of the future matrix of events and channels (product §17). Mails about an
- * account, its security or a payment have no kind.
- */
-export const MailKind = z.enum([
-  'invitations',
-  'requests',
-  'bookings',
-  'changes',
-  'reminders',
-  'summaries',
-  'process',
-  'groups',
-])
-export type MailKind = z.infer<typeof MailKind>
-
 /** The coach's mails of today (product §4); those above the limit are sent on the following days. */
 export const MailsToday = z.object({ limit: z.int(), sent: z.int(), waiting: z.int() })
 export type MailsToday = z.infer<typeof MailsToday>

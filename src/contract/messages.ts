@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { AttachmentKind } from './messages/attachments.ts'
 import { CoacheeType, IsoInstant, PageQuery, Photo, RoomId, UserId, pageOf } from './values.ts'
 
 /** Who wrote a message; the names may be empty (spec §2: such a sender shows as "Cliente"). */
 export const MessageSender = z.object({ name: z.string(), lastName: z.string(), photo: Photo.nullable() })
+export type MessageSender = z.infer<typeof MessageSender>
 
 /** A message notification (spec §3). It never contains the message's text. */
 export const MessageNotification = z.object({
@@ -27,6 +29,8 @@ export const RoomDto = z.object({
     .object({
       seq: z.int(),
       text: z.string(),
+      /** What the first of its files is. */
+      attachment: AttachmentKind.nullable(),
       createdAt: IsoInstant,
       own: z.boolean(),
       sender: MessageSender,

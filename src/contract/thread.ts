@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { AttachmentDto, AttachmentKind, MOST_ATTACHMENTS } from './messages/attachments.ts'
 import { type MessageNotification, MessageSender } from './messages.ts'
-import { IsoInstant, MessageId, MessageKey, RoomId, UserId, words } from './values.ts'
+import { IsoInstant, MessageId, MessageKey, ResourceFileId, RoomId, UserId, words } from './values.ts'
 
 /** The longest text of a message, in characters (product §16). */
 export const LONGEST_MESSAGE = 4_000
 /** How long its author may change a message (product §16). */
 export const EDIT_MINUTES = 15
+/** Most edits, and most deletions, from one address in a minute; refused ones count, too. */
+const CHANGES_PER_MINUTE = 60
 
 /** A person of a room, as the others see them. */
 const RoomPerson = MessageSender.extend({ userId: UserId })
@@ -20,11 +23,19 @@ export const MessageDto = z.object({
   /** The revision of the room in which it was written or changed last. */
   revision: z.int(),
   sender: RoomPerson,
-  /** Empty once it is deleted. */
+  /** Empty once it is deleted, and in a message of files alone. */
   text: z.string(),
-  /** The message it answers, with the beginning of its text; that of a deleted one is empty. */
+  attachments: z.array(AttachmentDto),
+  /** The message it answers, with the beginning of its text; a deleted one has neither text nor attachment. */
   replyTo: z
-    .object({ id: MessageId, seq: z.int(), name: z.string(), lastName: z.string(), text: z.string() })
+    .object({
+      id: MessageId,
+      seq: z.int(),
+      name: z.string(),
+      lastName: z.string(),
+      text: z.string(),
+      attachment: AttachmentKind.nullable(),
+    })
     .nullable(),
   /** The key under which its author sent it. */
   clientKey: MessageKey,
@@ -44,21 +55,26 @@ export type RoomRead = z.infer<typeof RoomRead>
 const roomParams = z.strictObject({ roomId: RoomId })
 const entryParams = z.strictObject({ messageId: MessageId })
 // In its normal form, which may be longer: the limit is of what is stored.
-const Text = words(1, LONGEST_MESSAGE)
+const Text = words(0, LONGEST_MESSAGE)
   .overwrite((text) => text.normalize('NFC'))
   .max(LONGEST_MESSAGE)
 /** A place or a revision: PostgreSQL refuses to compare an `int` with more. */
 const number = (min: number) => z.coerce.number().int().min(min).max(2_147_483_647).optional()
 
-export const ThreadQuery = z.strictObject({
-  /** Only those before this place, the newest first to be chosen: a page further back. */
-  before: number(1),
-  /** Only those after this place, the oldest first to be chosen: a gap. */
-  after: number(0),
-  /** Only those that were written or changed after this revision, in the order of the changes: what somebody missed. */
-  since: number(0),
-  items: z.coerce.number().int().min(1).max(100).default(50),
-})
+export const ThreadQuery = z
+  .strictObject({
+    /** Only those before this place, the newest first to be chosen: a page further back. */
+    before: number(1),
+    /** Only those after this place, the oldest first to be chosen: a gap. */
+    after: number(0),
+    /** Only those that were written or changed after this revision, in the order of the changes: what somebody missed. */
+    since: number(0),
+    items: z.coerce.number().int().min(1).max(100).default(50),
+  })
+  .refine(
+    ({ since, before, after }) => since === undefined || (before === undefined && after === undefined),
+    { error: 'since_with_place', path: ['since'] },
+  )
 export type ThreadQuery = z.infer<typeof ThreadQuery>
 
 export const getThread = endpoint({
@@ -82,12 +98,24 @@ export const getThread = endpoint({
   errors: ['message.room_not_found'],
 })
 
-export const SendMessageBody = z.strictObject({
-  text: Text,
-  /** Made by the sender once for each message: the same key again is the same message. */
-  clientKey: MessageKey,
-  replyTo: MessageId.optional(),
-})
+export const SendMessageBody = z
+  .strictObject({
+    /** May be empty in a message with files. */
+    text: Text,
+    /** Files that the sender uploaded for this room, in their order; each is sent once. */
+    attachments: z
+      .array(ResourceFileId)
+      .max(MOST_ATTACHMENTS)
+      .refine((ids) => new Set(ids).size === ids.length, 'file_twice')
+      .default([]),
+    /** Made by the sender once for each message: the same key again is the same message. */
+    clientKey: MessageKey,
+    replyTo: MessageId.optional(),
+  })
+  .refine(({ text, attachments }) => text !== '' || attachments.length > 0, {
+    error: 'required',
+    path: ['text'],
+  })
 export type SendMessageBody = z.infer<typeof SendMessageBody>
 
 export const sendMessage = endpoint({
@@ -105,6 +133,7 @@ export const sendMessage = endpoint({
     'message.closed',
     'message.key_used',
     'message.reply_not_found',
+    'message.attachment_not_found',
     'message.too_many',
   ],
 })
@@ -129,6 +158,7 @@ export const editMessage = endpoint({
   access: 'clientOrPaidCoach',
   owner: 'scope',
   summary: 'Changes the text of a message of one’s own, for 15 minutes',
+  perMinute: CHANGES_PER_MINUTE,
   params: entryParams,
   body: z.strictObject({ text: Text }),
   response: MessageDto,
@@ -140,7 +170,8 @@ export const deleteMessage = endpoint({
   path: '/v1/message/entry/:messageId',
   access: 'clientOrPaidCoach',
   owner: 'scope',
-  summary: 'Deletes a message of one’s own for everybody; its place stays, without its text',
+  summary: 'Deletes a message of one’s own for everybody; its place stays, without its text and files',
+  perMinute: CHANGES_PER_MINUTE,
   params: entryParams,
   response: MessageDto,
   errors: ['message.not_found'],

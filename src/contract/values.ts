@@ -141,7 +141,7 @@ export const words = (min: number, max: number) =>
     .min(min)
     .max(max)
     .refine((text) => !text.includes('\u0000'), 'character_invalid')
-    .refine((text) => text.length < min || VISIBLE.test(text), 'required')
+    .refine((text) => text === '' || text.length < min || VISIBLE.test(text), 'required')
 
 /** An e-mail address as accounts compare it: trimmed and in lower case. */
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('email_invalid'))

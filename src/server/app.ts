@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
-import { type AuthenticationWay, authenticateSocket, isSignInOn } from './http/authenticate.ts'
+import { type AuthenticationWay, authenticateSocket } from './http/authenticate.ts'
 import { answerError, answerMissing, handleErrors } from './http/error-handler.ts'
 import { type Gate, createGate, refusalOf } from './http/security/gate.ts'
 import { serveHealth } from './http/pages/health.ts'
@@ -18,6 +18,7 @@ import { secure } from './http/security/security.ts'
 import { securityHeaders } from './http/security/security-headers.ts'
 import { serveWeb } from './http/pages/static.ts'
 import { serveUnsubscribe } from './http/pages/unsubscribe-page.ts'
+import { openSignIns } from './modules/auth/auth.service.ts'
 import { SOCKET_PATH } from './platform/realtime/realtime.ts'
 import { Refusal } from './refusal.ts'
 import type { Route } from './route.ts'
@@ -115,6 +116,6 @@ function attachSocket(app: FastifyInstance, deps: Deps, gate: Gate, { guard }: P
     // A browser always sends a page's origin; a caller without an origin is not a browser and needs the token.
     allowedOrigin: (origin) => origin === undefined || origin === own,
     authenticate: (token) => authenticateSocket(deps, token),
-    isSignInOn: (id) => isSignInOn(deps, id),
+    openSignIns: (ids) => openSignIns(deps, ids),
   })
 }

@@ -14,6 +14,7 @@ import type {
   MemorandumId,
   NoteId,
   ResourceId,
+  RoomId,
   SeriesId,
   SessionId,
   UserId,
@@ -216,6 +217,14 @@ export type DomainEvent =
   | Happened<'action.due', ActionId, { clientId: ClientId }>
   /** The client did it, and has not taken that back within a minute. */
   | Happened<'action.done', ActionId, { clientId: ClientId }>
+  /** Messages of a room wait unread for somebody: the client of the record, in a group's room too, or else the coach. */
+  | Happened<
+      'message.waiting',
+      RoomId,
+      { reader: UserId; side: Side; clientId: ClientId | null; groupId: GroupId | null }
+    >
+  /** The hour of a person's daily summary has come, in one of their spaces: as this client, or as its coach. */
+  | Happened<'summary.due', UserId, { clientId: ClientId | null; on: DateOn; timezone: string }>
 
 export type DomainEventType = DomainEvent['type']
 export type DomainEventOf<Type extends DomainEventType> = Extract<DomainEvent, { type: Type }>
@@ -252,6 +261,10 @@ export type TimerCommand =
   | { type: 'session.expire'; sessionId: SessionId; startsAt: IsoInstant }
   /** `dueAt` is the time the timer was set for, as `startsAt` of sessions. */
   | { type: 'memorandum.remind'; memorandumId: MemorandumId; coachId: UserId; dueAt: IsoInstant }
+  /** Looks for messages of a room that wait for somebody, soon after the first of them. */
+  | { type: 'message.tell'; roomId: RoomId }
+  /** The daily summary of a person. */
+  | { type: 'summary.send'; userId: UserId }
   /** Reads the coach's external calendar. */
   | { type: 'calendar.refresh'; coachId: UserId }
   /** Removes rows that ended long ago. */

@@ -13,6 +13,7 @@ const FOR_GOOD = new Map([
   ['DELETE /v1/user/:userId/sessions', 'sign-ins: ended because they must not come back'],
   ['DELETE /v1/calendar/feed', 'a secret address: revoked because it must not come back'],
   ['DELETE /v1/resource/upload/:fileId', 'bytes that nothing uses yet: sent again'],
+  ['DELETE /v1/message/:roomId/attachment/:fileId', 'bytes that nothing uses yet: sent again'],
   ['DELETE /v1/session/:sessionId/move', 'takes a wish back: asked for again by POST …/reschedule'],
   ['DELETE /v1/session/:sessionId/excuse', 'takes an excuse back: given again by POST …/excuse'],
   [
@@ -39,6 +40,7 @@ const EMPTIED = new Map([
   ['external_busy', 'derived from what is read'],
   ['client_imports', 'purged'],
   ['files', 'a picture'],
+  ['message_files', 'a file that was not sent'],
   ['date_overrides', 'undone by being saved again'],
   ['session_attendances', 'replaced as a whole'],
   ['session_private_notes', 'an emptied field'],

@@ -407,6 +407,8 @@ export const EXAMPLES: Record<string, Example> = {
   listPendingMessages: { query: {} },
   getThread: { query: { since: '0' } },
   sendMessage: { body: { text: '¿Cómo te fue?', clientKey: '01890000-0000-7000-8000-000000000000' } },
+  beginAttachment: { body: { name: 'foto.png', byteSize: 1000 } },
+  searchMessages: { query: { search: 'fue' } },
   readMessages: { body: { readSeq: 1 } },
   editMessage: { body: { text: '¿Cómo te fue hoy?' } },
   startCheckout: { body: { planId: 'monthly', method: 'card' } },

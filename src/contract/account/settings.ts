@@ -3,6 +3,7 @@ import { ColorScheme, Language, SessionUser } from './auth.ts'
 import { endpoint } from '../endpoint.ts'
 import { Link, MeetingAddress, Telephone } from '#contract/links/link.ts'
 import { TimeZoneId, UserId, line } from '../values.ts'
+import { NewsPreferences, NewsPreferencesPart } from './news-preferences.ts'
 
 /** The contact links of the session user (spec §3), with the three of product §1 D12. */
 export const CONTACT_LINKS = [
@@ -63,7 +64,9 @@ export const SettingsBody = z.strictObject({
 export type SettingsBody = z.infer<typeof SettingsBody>
 
 /** Any part of the settings, so that the language or telephone can be changed without the required fields. */
-export const SettingsPart = SettingsBody.omit({ id: true }).partial()
+export const SettingsPart = SettingsBody.omit({ id: true })
+  .partial()
+  .extend({ news: NewsPreferencesPart.optional() })
 export type SettingsPart = z.infer<typeof SettingsPart>
 
 const UserIdParams = z.strictObject({ userId: UserId })
@@ -89,6 +92,17 @@ export const putSettings = endpoint({
   params: UserIdParams,
   body: SettingsBody,
   response: SessionUser,
+  errors: ['user.not_found'],
+})
+
+export const getPreferences = endpoint({
+  method: 'GET',
+  path: '/v1/user/:userId/preferences',
+  access: 'clientOrPaidCoach',
+  owner: 'self',
+  summary: 'Through which channels and when the signed-in person is told of what',
+  params: UserIdParams,
+  response: z.object({ news: NewsPreferences }),
   errors: ['user.not_found'],
 })
 

@@ -87,7 +87,7 @@ export const getResourceFile = endpoint({
     until: z.string().max(20),
     /** Who got the address: a client, or the coach. */
     reader: z.uuid(),
-    as: z.enum(['inline', 'attachment']),
+    as: z.enum(['inline', 'attachment', 'preview']),
     signature: z.string().max(100),
   }),
   status: 200,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RoomId } from '#contract/values.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { textRow } from '#test/support/rich-text/rich-texts.ts'
 import { ROWS_AT, clientRow, coachRow, newId } from '#test/support/rows.ts'
@@ -45,12 +46,30 @@ async function insertOfEach() {
       written_at: at,
     })
     .execute()
+  const room = { id: clientId as string as RoomId, coach_id: coachId, client_id: clientId, created_at: at }
+  await database.db
+    .insertInto('message_rooms')
+    .values({ ...room, type: 'Client' })
+    .execute()
+  await database.db
+    .insertInto('messages')
+    .values({
+      id: newId(),
+      room_id: room.id,
+      seq: 1,
+      revision: 1,
+      sender_user_id: coachId,
+      body: 'Conversación',
+      client_key: newId(),
+      created_at: at,
+    })
+    .execute()
 }
 
 test('what is worked out of a row is worked out also where a dump is restored: without a search path', async () => {
   await insertOfEach()
   const tables = await tablesWithGenerated()
-  expect(tables.map(({ name }) => name)).toEqual(['clients', 'notes', 'resources'])
+  expect(tables.map(({ name }) => name)).toEqual(['clients', 'messages', 'notes', 'resources'])
   for (const { name, columns } of tables) {
     const table = sql.table(`public.${name}`)
     const restored = sql.table(`pg_temp.restored_${name}`)

@@ -28,6 +28,7 @@ import type {
   MemorandumRecurrence,
   MemorandumStatus,
 } from '#contract/memorandums/memorandums.ts'
+import type { AttachmentKind } from '#contract/messages/attachments.ts'
 import type { NoteTemplate, NoteVisibility } from '#contract/notes/notes.ts'
 import type { NotificationBody, NotificationType } from '#contract/notifications.ts'
 import type { CheckoutStatus, PaymentMethod, PlanId } from '#contract/payments.ts'
@@ -520,6 +521,13 @@ export interface Memorandums {
   updated_at: TimestampColumn
 }
 
+export interface MessageFiles {
+  file_id: ResourceFileId
+  message_id: MessageId | null
+  place: number | null
+  room_id: RoomId
+}
+
 export interface MessageReads {
   delivered_seq: Generated<number>
   read_at: TimestampColumn
@@ -541,17 +549,27 @@ export interface MessageRooms {
 }
 
 export interface Messages {
+  attachment: AttachmentKind | null
   body: string
   client_key: MessageKey
   created_at: TimestampColumn
   deleted_at: TimestampColumn | null
   edited_at: TimestampColumn | null
+  file_names: Generated<string>
   id: MessageId
   reply_to: string | null
   revision: number
   room_id: RoomId
+  search_words: Generated<string>
   sender_user_id: UserId
   seq: number
+}
+
+export interface MessageTellings {
+  room_id: string
+  seq: number
+  told_at: TimestampColumn
+  user_id: string
 }
 
 export interface Notes {
@@ -598,6 +616,16 @@ export interface Notifications {
   read_at: TimestampColumn | null
   type: NotificationType
   user_id: UserId
+}
+
+export interface NotificationSettings {
+  daily: Generated<boolean>
+  daily_at: Generated<string>
+  quiet: Generated<boolean>
+  quiet_from: Generated<string>
+  quiet_until: Generated<string>
+  user_id: string
+  version: Generated<number>
 }
 
 export interface OidcFlows {
@@ -660,6 +688,8 @@ export interface ResourceFiles {
   media_type: string | null
   name: string
   parts: Generated<string[]>
+  preview_height: number | null
+  preview_width: number | null
   ready_at: TimestampColumn | null
   received: Generated<number>
   updated_at: TimestampColumn
@@ -900,11 +930,14 @@ export interface DB {
   mail_days: MailDays
   memberships: Memberships
   memorandums: Memorandums
+  message_files: MessageFiles
   message_reads: MessageReads
   message_rooms: MessageRooms
+  message_tellings: MessageTellings
   messages: Messages
   note_versions: NoteVersions
   notes: Notes
+  notification_settings: NotificationSettings
   notifications: Notifications
   oidc_flows: OidcFlows
   oidc_tickets: OidcTickets

@@ -19,6 +19,8 @@ export type MailTemplate =
   | 'clientFinished'
   | 'googleLinked'
   | 'googleUnlinked'
+  | 'messagesWaiting'
+  | 'dailySummary'
   | SessionMailTemplate
 
 /** The mails about a session, or about the sessions of a series. */

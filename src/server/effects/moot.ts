@@ -1,6 +1,7 @@
 import type { DomainEvent, DomainEventType } from '../domain-events.ts'
 import type { MemorandumFacts } from '#server/effects/facts/memorandums.facts.ts'
 import type { SessionFacts, SessionsFacts } from '#server/effects/facts/sessions.facts.ts'
+import { type WaitingFacts, bringsSomething } from '#server/effects/facts/waiting.facts.ts'
 import { calendarStatusOf } from '#server/modules/calendar-files/calendar-entries.domain.ts'
 
 /** Events of timers, about a session's state at that moment. */
@@ -36,9 +37,11 @@ const ANNOUNCING: readonly DomainEventType[] = [
  */
 export function isMailMoot(
   event: DomainEvent,
-  { session, together }: Pick<SessionsFacts, 'session' | 'together'>,
+  { session, together, waiting, day }: Pick<SessionsFacts, 'session' | 'together'> & WaitingFacts,
 ): boolean {
   if (isMoot(event, { session })) return true
+  if (event.type === 'message.waiting') return waiting === undefined
+  if (event.type === 'summary.due') return day === undefined || !bringsSomething(day)
   if (!ANNOUNCING.includes(event.type) || !session || together.length > 0) return false
   return calendarStatusOf(session.status) === 'CANCELLED'
 }

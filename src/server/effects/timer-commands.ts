@@ -23,6 +23,8 @@ import {
 } from '#server/modules/memorandums/reminding.service.ts'
 import { forgetInvited } from '../modules/mails/mail-limits.service.ts'
 import { forgetDeletedResources } from '#server/modules/resources/resources.service.ts'
+import { tellOfMessages } from '#server/modules/messages/telling.service.ts'
+import { sendSummary } from '#server/modules/preferences/daily-summary.service.ts'
 import { tellMove } from '#server/modules/sessions/changes/move-telling.service.ts'
 import { remindSessions } from '#server/modules/sessions/clock/reminders.service.ts'
 import { expireSession, lapseMove } from '../modules/sessions/sessions.service.ts'
@@ -60,6 +62,12 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
       return tellMove(deps, tx, command)
     case 'memorandum.remind':
       return remindOfMemorandum(deps, tx, command)
+    case 'message.tell':
+      return tellOfMessages(deps, tx, command.roomId)
+    case 'summary.send':
+      return sendSummary(deps, tx, command.userId, (on) =>
+        mark(deps, tx, `summary.send:${command.userId}:${on}`),
+      )
     case 'mail.send':
       // What waited for its day comes in the hundreds, at the midnight of a coach.
       return deps.jobs.enqueue(tx, MAILS_QUEUE, command.job, 'bulk')

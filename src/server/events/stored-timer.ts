@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { ReminderKind } from '#contract/calendar/calendar.ts'
-import { ActionId, DateOn, IsoInstant, MemorandumId, SeriesId, SessionId, UserId } from '#contract/values.ts'
+import {
+  ActionId,
+  DateOn,
+  IsoInstant,
+  MemorandumId,
+  RoomId,
+  SeriesId,
+  SessionId,
+  UserId,
+} from '#contract/values.ts'
 import type { TimerCommand } from '../domain-events.ts'
 
 /**
@@ -34,6 +43,8 @@ const Command = z.discriminatedUnion('type', [
     coachId: UserId,
     dueAt: IsoInstant,
   }),
+  z.object({ type: z.literal('message.tell'), roomId: RoomId }),
+  z.object({ type: z.literal('summary.send'), userId: UserId }),
   z.object({ type: z.literal('calendar.refresh'), coachId: UserId }),
   z.object({ type: z.literal('maintenance.purge') }),
 ]) satisfies z.ZodType<TimerCommand>

@@ -1,6 +1,7 @@
 import { type Transaction, sql } from 'kysely'
 import { toIso } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { storeTimer } from './stored-timer.ts'
 import type { TimerChange } from './timer-change.ts'
 
@@ -49,6 +50,30 @@ export async function changeTimers(tx: Transaction<DB>, changes: readonly TimerC
       tx,
     )
   }
+}
+
+/**
+ * Sets timers, each unless there is one under its key: one statement, for what many calls ask for. In the order of their
+ * keys, as above.
+ */
+export async function startTimers(
+  tx: Transaction<DB>,
+  timers: readonly Omit<Extract<TimerChange, { kind: 'set' }>, 'kind'>[],
+): Promise<void> {
+  if (timers.length === 0) return
+  await tx
+    .insertInto('timers')
+    .values(
+      timers
+        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+        .map(({ key, dueAt, command }) => ({
+          key,
+          due_at: toTimestamp(dueAt),
+          command: JSON.stringify(storeTimer(command)),
+        })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /**

@@ -158,6 +158,9 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   'POST /v1/goal/:goalId/restore': ['goal', 'action'],
 
   'POST /v1/message/:roomId': ['message'],
+  'POST /v1/message/:roomId/attachment': [],
+  'POST /v1/message/:roomId/attachment/:fileId/finish': [],
+  'DELETE /v1/message/:roomId/attachment/:fileId': [],
   'PUT /v1/message/:roomId/read': ['message'],
   'PUT /v1/message/entry/:messageId': ['message'],
   'DELETE /v1/message/entry/:messageId': ['message'],

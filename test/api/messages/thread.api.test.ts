@@ -4,7 +4,7 @@ import type { MessageDto } from '#contract/thread.ts'
 import type { MessageId, MessageKey, RoomId } from '#contract/values.ts'
 import { MINUTE_MS } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
-import { good, memberOf, newGroup, newMember, read } from '#test/support/groups.ts'
+import { accept, add, good, memberOf, newGroup, newMember, newcomer, read } from '#test/support/groups.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 
 let app: TestApp
@@ -123,7 +123,12 @@ describe('a thread (product §16)', () => {
     expect((await sent(coach, 'Buenas', { key })).seq).toBe(2)
     const beyond = ['before', 'after', 'since'].map((name) => ({ [name]: 2_147_483_648 }))
     const backwards = [{ before: 0 }, { after: -1 }]
-    for (const query of [...backwards, ...beyond, { since: 'x' }, { items: 101 }, { sinse: 1 }]) {
+    // What changed has no place among pages.
+    const mixed = [
+      { since: 1, before: 2 },
+      { since: 0, after: 0 },
+    ]
+    for (const query of [...backwards, ...beyond, ...mixed, { since: 'x' }, { items: 101 }, { sinse: 1 }]) {
       expect(await codeOf(get(client, query))).toBe('422 request.invalid')
     }
   })
@@ -218,6 +223,21 @@ describe('a message of one’s own', () => {
       expect(await codeOf(remove(who, id) as never)).toBe('404 message.not_found')
     }
     expect(await texts(client)).toEqual(['Hola'])
+  })
+
+  test.each([
+    ['changed', (id: MessageId) => edit(client, id, 'Otra cosa')],
+    ['deleted', (id: MessageId) => remove(client, id)],
+  ])('is %s 60 times in a minute from one place, refused ones counted', async (_what, act) => {
+    app.clock.advance(MINUTE_MS)
+    const { id } = await sent(client, 'Hola')
+    for (let n = 0; n < 60; n += 1) {
+      expect(await codeOf(act(app.deps.newId<MessageId>()) as never)).toBe('404 message.not_found')
+    }
+    expect(await codeOf(act(id) as never)).toBe('429 request.too_many')
+    expect(await texts(coach)).toEqual(['Hola'])
+    app.clock.advance(MINUTE_MS)
+    expect((await act(id)).status).toBe(200)
   })
 
   test('two changes at once each have a revision', async () => {
@@ -333,6 +353,35 @@ describe('a room', () => {
       )
       expect(rooms.data).toEqual([])
       expect(await texts(coach, {}, room)).toEqual(['Hola'])
+    })
+
+    // @spec P.174
+    test('is read by a new member from where they came in; what was written before can be read', async () => {
+      await sent(member, 'Antes', { room })
+      const comes = await newClient(app, coach)
+      good(await add(app, coach, group, { clientId: comes.clientId }), 201)
+      const unread = async () =>
+        good(await app.call('GET /v1/message/rooms', { query: {} }, comes.token)).data.map(
+          (each) => each.unread,
+        )
+      expect(await unread()).toEqual([0])
+      await sent(member, 'Bienvenida', { room })
+      expect(await unread()).toEqual([1])
+      expect(await texts(comes, {}, room)).toEqual(['Antes', 'Bienvenida'])
+      const { id: memberId } = memberOf(await read(app, coach, group), comes.clientId)
+      const params = { groupId: group.id, memberId }
+      good(await app.call('DELETE /v1/group/:groupId/member/:memberId', { params }, coach.token))
+      await sent(member, 'Entretanto', { room })
+      // Back again, they begin there, and have read no less than before.
+      good(await add(app, coach, group, { clientId: comes.clientId }), 201)
+      expect(await unread()).toEqual([0])
+      const invited = newcomer()
+      const { people } = good(await add(app, coach, group, { people: [invited] }), 201)
+      await app.settle()
+      const person = people!.find(({ email }) => email === invited.email)!
+      const { token } = good(await accept(app, { clientId: person.clientId, email: invited.email }))
+      const rooms = good(await app.call('GET /v1/message/rooms', { query: {} }, token))
+      expect(rooms.data.map((each) => each.unread)).toEqual([0])
     })
 
     test('does not answer a message of another room', async () => {

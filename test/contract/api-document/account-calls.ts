@@ -29,6 +29,7 @@ export async function callAccounts(app: TestApp, coach: TestCoach): Promise<void
     },
     token,
   )
+  await app.call('GET /v1/user/:userId/preferences', self, token)
   await app.call('PUT /v1/user/:userId/preferences', { ...self, body: { language: 'es-MX' } }, token)
   await app.call('GET /v1/user/:userId/profile', self, token)
   const about = { name: 'Ana', lastName: 'López', bio: 'Acompaño procesos de liderazgo.' }

@@ -2,6 +2,8 @@ import type { TestApp } from '#test/support/app.ts'
 import { formOf } from '#test/support/forms.ts'
 import { add, newGroup, newcomer } from '#test/support/groups.ts'
 import { answersOf, inviteClient, tokenOf } from '#test/support/invitations.ts'
+import { pdf } from '#test/support/resources/files.ts'
+import { sendPart } from '#test/support/resources/uploads.ts'
 import { PASSWORD, type TestClient, type TestCoach, newClient, newEmail } from '#test/support/people.ts'
 import type { MessageKey, NoteId, RoomId } from '#contract/values.ts'
 import { textSaying } from '#test/support/rich-text/rich-texts.ts'
@@ -190,5 +192,27 @@ async function callMessages(app: TestApp, coach: TestCoach): Promise<void> {
   )
   await app.call('PUT /v1/message/:roomId/read', { ...at, body: { readSeq: 1 } }, client.token)
   await app.call('GET /v1/message/:roomId', { ...at, query: {} }, client.token)
+  await app.call('GET /v1/message/search', { query: { search: 'fue' } }, client.token)
   await app.call('DELETE /v1/message/entry/:messageId', entry, coach.token)
+  await callMessageFiles(app, coach, at.params.roomId)
+}
+
+/** A file of a message, and one that is not sent. */
+async function callMessageFiles(app: TestApp, { token }: TestCoach, roomId: RoomId): Promise<void> {
+  const bytes = pdf()
+  const announce = () =>
+    app.call(
+      'POST /v1/message/:roomId/attachment',
+      { params: { roomId }, body: { name: 'plan.pdf', byteSize: bytes.length } },
+      token,
+    )
+  const { id: fileId } = (await announce()).body
+  await sendPart(app, { token }, fileId, 0, bytes)
+  const at = { params: { roomId, fileId } }
+  await app.call('POST /v1/message/:roomId/attachment/:fileId/finish', at, token)
+  const body = { text: '', attachments: [fileId], clientKey: app.deps.newId<MessageKey>() }
+  await app.call('POST /v1/message/:roomId', { params: { roomId }, body }, token)
+  await app.call('GET /v1/message/:roomId/attachment/:fileId/download', at, token)
+  const unsent = { params: { roomId, fileId: (await announce()).body.id } }
+  await app.call('DELETE /v1/message/:roomId/attachment/:fileId', unsent, token)
 }

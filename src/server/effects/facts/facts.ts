@@ -13,6 +13,7 @@ import type { Recipient } from './people.ts'
 import { type ResourceFacts, loadResourceFacts } from './resources.facts.ts'
 import { toldOf } from '#server/effects/plans/plan.ts'
 import { type SessionsFacts, loadSessionFacts } from './sessions.facts.ts'
+import { type WaitingFacts, loadWaitingFacts } from './waiting.facts.ts'
 
 /** What the effects of one event need to know. */
 export type Facts = AccountFacts &
@@ -22,7 +23,8 @@ export type Facts = AccountFacts &
   ActionFacts &
   MemorandumFacts &
   GoalFacts &
-  ResourceFacts
+  ResourceFacts &
+  WaitingFacts
 
 /** Loads who and what an event concerns, all at once; undefined when the practice is gone. */
 export async function loadFacts(deps: Deps, event: DomainEvent): Promise<Facts | undefined> {
@@ -36,9 +38,10 @@ export async function loadFacts(deps: Deps, event: DomainEvent): Promise<Facts |
     loadMemorandumFacts(deps, event),
     loadGoalFacts(deps, event),
     loadResourceFacts(deps, event),
+    loadWaitingFacts(deps, event),
   ])
   if (!ofClient) return undefined
-  const [ofAccount, ofGroup, ofSessions, ofAction, ofMemorandum, ofGoal, ofResource] = others
+  const [ofAccount, ofGroup, ofSessions, ofAction, ofMemorandum, ofGoal, ofResource, ofWaiting] = others
   return {
     ...ofClient,
     ...ofAccount,
@@ -48,6 +51,7 @@ export async function loadFacts(deps: Deps, event: DomainEvent): Promise<Facts |
     ...ofMemorandum,
     ...ofGoal,
     ...ofResource,
+    ...ofWaiting,
   }
 }
 

@@ -7,6 +7,7 @@ import type { MailContent, Practice } from './layout.ts'
 import { MAIL_KINDS } from './mail-kinds.ts'
 import type { mailLinks } from './links.ts'
 import { type Say, sessionContent, timesOf } from './session-contents.ts'
+import { dayContent, waitingNames } from './waiting-contents.ts'
 
 /** What a mail is written from. `secret` is the code or the address that only this mail carries. */
 export type MailMatter = {
@@ -32,12 +33,13 @@ export function contentOf(
   texts: Texts,
   links: ReturnType<typeof mailLinks>,
   { template, to, facts, secret, invited, practice, muteUrl, now }: MailMatter,
-): (MailContent & { subject: string }) | undefined {
+): MailContent | undefined {
   const names = {
     name: to.name,
     coach: fullName(facts.coach),
     client: fullName(facts.client ?? to),
     group: facts.group?.name ?? '',
+    ...(facts.waiting && waitingNames(texts, to.language, facts.waiting.messages)),
   }
   const say: Say = (key, params) => texts.text(to.language, `mails:${key}`, { ...names, ...params })
   const own = (key: string) => say(`${template}.${to.side}.${key}`)
@@ -104,6 +106,16 @@ export function contentOf(
     case 'googleLinked':
     case 'googleUnlinked':
       return { ...frame, notes: [own('note')] }
+    case 'messagesWaiting': {
+      if (!facts.waiting) return undefined
+      const { room, messages } = facts.waiting
+      const group = facts.group && { subject: own('subject_group'), lead: own('lead_group') }
+      return { ...frame, ...group, ...button(links.room(messages.type, room)) }
+    }
+    case 'dailySummary': {
+      if (!facts.day) return undefined
+      return { ...frame, ...dayContent(say, texts, to, facts, facts.day), ...button(links.home) }
+    }
     case 'groupFinished':
     case 'groupNotBegun':
     case 'clientPaused':

@@ -1,4 +1,4 @@
-import type { GroupId, SessionId } from '#contract/values.ts'
+import type { CoacheeType, GroupId, RoomId, SessionId } from '#contract/values.ts'
 
 /**
  * The pages of the web that mails link to. They start with PUBLIC_URL, never with a request's Host header. The web's
@@ -13,6 +13,7 @@ export function mailLinks(publicUrl: string) {
     /** The preparation form and its answers are parts of the same page. */
     sessionPreparation: (id: SessionId) => `${publicUrl}/session/view/${id}#preparation`,
     sessionSummary: (id: SessionId) => `${publicUrl}/session/view/${id}#record`,
+    room: (type: CoacheeType, id: RoomId) => `${publicUrl}/messages/${type}/${id}`,
     groupView: (id: GroupId) => `${publicUrl}/groups/view/${id}`,
   }
 }

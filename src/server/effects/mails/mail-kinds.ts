@@ -1,10 +1,10 @@
 import { keysOf } from '#contract/keys-of.ts'
 import { z } from 'zod'
-import type { MailKind } from '#contract/mails.ts'
+import type { NewsKind } from '#contract/account/news-preferences.ts'
 import type { MailTemplate } from '../effect.ts'
 
 /** What each mail is silenced as; null for those that always come: codes, and the security of an account. */
-export const MAIL_KINDS: Record<MailTemplate, MailKind | null> = {
+export const MAIL_KINDS: Record<MailTemplate, NewsKind | null> = {
   verification: null,
   recovery: null,
   passwordChanged: null,
@@ -37,6 +37,8 @@ export const MAIL_KINDS: Record<MailTemplate, MailKind | null> = {
   sessionPreparation: 'reminders',
   sessionSoon: 'reminders',
   sessionSummary: 'summaries',
+  messagesWaiting: 'messages',
+  dailySummary: 'daily',
 }
 
 /** The name of a template as it is stored in jobs; one that this release does not have is refused. */

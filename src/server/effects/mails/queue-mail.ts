@@ -27,6 +27,17 @@ export async function queueMail(
   ])
 }
 
+/** Has a mail sent at the end of its reader's quiet hours. Put off again before that, it still waits once. */
+export function putOffMail(deps: Deps, key: string, job: QueuedMail, dueAt: EpochMs): Promise<void> {
+  return deps.db
+    .transaction()
+    .execute((tx) =>
+      changeTimers(tx, [
+        { kind: 'set', key: `mail.send:${key}`, dueAt, command: { type: 'mail.send', job } },
+      ]),
+    )
+}
+
 /** The 14 days of an invitation that had to wait begin when it leaves. */
 export async function beginWhatWaited(deps: Deps, event: DomainEvent): Promise<void> {
   if (event.type !== 'client.invited' || event.payload.mailAt === undefined) return

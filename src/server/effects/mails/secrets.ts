@@ -8,7 +8,7 @@ import type { MailTemplate } from '../effect.ts'
 import type { Facts } from '#server/effects/facts/facts.ts'
 
 /** The signed link by which a mail's reader silences its kind. */
-export { muteUrl } from '../../modules/mails/muting.service.ts'
+export { muteUrl } from '../../modules/preferences/muting.service.ts'
 
 type Mint = (deps: Deps, facts: Facts) => Promise<string | undefined> | undefined
 

@@ -1,18 +1,19 @@
 import type { Deps } from '../../deps.ts'
 import type { DomainEvent } from '../../domain-events.ts'
-import { isMuted } from '../../modules/mails/preferences.repository.ts'
+import { isWanted, quietUntilOf } from '../../modules/preferences/delivery.service.ts'
 import type { MailEffect } from '../effect.ts'
 import { effectKey } from '../effect-key.ts'
 import { loadEvent } from '#server/events/stored-event.ts'
 import { loadFacts, memberId, recipientsOf } from '#server/effects/facts/facts.ts'
 import { isMarked, mark } from '../once.ts'
+import { waitsUntil } from '../waiting-time.ts'
 import { isMailMoot } from '../moot.ts'
 import { planEffects } from '#server/effects/plans/plan.ts'
 import { effectAtFirstIndex } from '../first-release.ts'
 import { readJob } from '../stored-job.ts'
 import { MailJob } from './mail-job.ts'
 import { MAIL_KINDS } from './mail-kinds.ts'
-import { beginWhatWaited } from './queue-mail.ts'
+import { beginWhatWaited, putOffMail } from './queue-mail.ts'
 import { isReached } from './reach.ts'
 import { renderMail } from './render.ts'
 
@@ -37,7 +38,13 @@ export async function sendMail(deps: Deps, data: object): Promise<void> {
   if (event.type === 'client.invited' && (event.payload.email ?? to?.email) !== to?.email) return
   if (to && !isReached(mailed.template, to, stored.at)) return
   const kind = MAIL_KINDS[mailed.template]
-  if (to && kind !== null && (await isMuted(deps.db, to, kind))) return
+  if (to && kind !== null) {
+    if (!(await isWanted(deps, to, kind, 'email'))) return
+    const now = deps.clock.now()
+    const waits = { kind, reader: to.userId, quietUntil: await quietUntilOf(deps, to), now }
+    const dueAt = waitsUntil(event, waits)
+    if (dueAt !== undefined) return putOffMail(deps, key, job, dueAt)
+  }
   await beginWhatWaited(deps, event)
   const mail = await renderMail(deps, mailed.template, to, facts)
   if (!mail) return

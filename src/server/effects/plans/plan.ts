@@ -16,6 +16,7 @@ import { NOTE_PLANS, NOTE_TOLD } from './notes.plan.ts'
 import { RESOURCE_PLANS, RESOURCE_TOLD } from './resources.plan.ts'
 import { planSessionTimers } from './session-timers.plan.ts'
 import { SESSION_PLANS, SESSION_TOLD } from './sessions.plan.ts'
+import { WAITING_PLANS, WAITING_TOLD } from './waiting.plan.ts'
 
 /** A plan for every type there is: a new event does not compile without one. */
 export const PLANS: PlansOf<DomainEventType> = {
@@ -28,6 +29,7 @@ export const PLANS: PlansOf<DomainEventType> = {
   ...GOAL_PLANS,
   ...NOTE_PLANS,
   ...RESOURCE_PLANS,
+  ...WAITING_PLANS,
 }
 
 /** Who is told of every type there is: a new event does not compile without an answer. */
@@ -41,6 +43,7 @@ export const TOLD: ToldOf<DomainEventType> = {
   ...GOAL_TOLD,
   ...NOTE_TOLD,
   ...RESOURCE_TOLD,
+  ...WAITING_TOLD,
 }
 
 function isPlanned(type: string): type is DomainEventType {

@@ -6,7 +6,7 @@ import {
   isLinkMuted,
   readMuteToken,
   setMuted,
-} from '#server/modules/mails/muting.service.ts'
+} from '#server/modules/preferences/muting.service.ts'
 import { allowStyles } from '#server/http/security/security-headers.ts'
 import { viewerLanguage } from '../viewer-language.ts'
 

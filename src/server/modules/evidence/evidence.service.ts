@@ -82,7 +82,7 @@ export async function finishActionFile(deps: Deps, actor: ClientActor, of: Of): 
   const { deletedAt } = await findOwn(deps, actor, of)
   if (deletedAt !== null) throw new Refusal('resource.file_not_found')
   const tell = (tx: Transaction<DB>) => changed(deps, tx, actor, action)
-  await uploads.finishUpload(deps, actor, of.fileId, tell).catch(asClient)
+  await uploads.finishUpload(deps, actor, of.fileId, { onKept: tell }).catch(asClient)
   return presentFiles(deps, actor, action)
 }
 

@@ -10,6 +10,7 @@ import * as practicePolicy from '../../policy/practice.policy.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { admitClients } from '../clients/admissions.service.ts'
+import { beginReading } from '../messages/messages.service.ts'
 import { inOrderOfEmails, statusAt } from '../clients/clients.domain.ts'
 import { inviteTogether } from '#server/modules/clients/bulk/bulk-inviting.service.ts'
 import { type LockedClient, lockClients } from '#server/modules/clients/inviting/inviting.service.ts'
@@ -186,6 +187,8 @@ async function giveSeats(
     return { id: deps.newId<MemberId>(), groupId, clientId, status }
   })
   await putMembers(tx, scopeOf(actor), seats, deps.clock.now())
+  const joining = seats.filter(({ status }) => status === 'active').map(({ clientId }) => clientId)
+  await beginReading(deps, tx, groupId, joining)
   const { coachId, userId: actorUserId } = actor
   await recordAll(
     deps,

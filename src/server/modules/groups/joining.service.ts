@@ -4,6 +4,7 @@ import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
 import { Refusal } from '../../refusal.ts'
+import { beginReading } from '../messages/messages.service.ts'
 import { acceptsMembers } from './groups.domain.ts'
 import { countSeats } from './groups.repository.ts'
 import * as members from './members.repository.ts'
@@ -31,6 +32,7 @@ export async function joinInvitedGroups(
     const { active } = await countSeats(tx, groupId, now)
     if (active >= capacity) throw new Refusal('group.full')
     await members.putMember(tx, { coachId }, { id, groupId, clientId, status: 'active' }, now)
+    await beginReading(deps, tx, groupId, [clientId])
     await record(deps, tx, {
       type: 'group.member_joined',
       coachId,

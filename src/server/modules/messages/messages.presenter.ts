@@ -1,9 +1,12 @@
-import type { MessageNotification, RoomDto } from '#contract/messages.ts'
+import type { AttachmentDto } from '#contract/messages/attachments.ts'
+import type { MessageNotification, MessageSender, RoomDto } from '#contract/messages.ts'
 import type { MessageDto, MessageNews } from '#contract/thread.ts'
 import { toWire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { photoOf } from '../files/files.service.ts'
+import { previewOf } from '../resources/file-kinds.domain.ts'
+import type { AttachmentRow } from './attachments.repository.ts'
 import type { RoomRow, UnreadRow } from './rooms.repository.ts'
 import type { MessageRow } from './thread.repository.ts'
 
@@ -12,13 +15,27 @@ export function presentRoom(deps: Deps, row: RoomRow, viewer: Actor): RoomDto {
   return {
     roomId: row.roomId,
     type: row.type,
-    ...otherOf(deps, row, viewer),
+    ...presentOther(deps, row, viewer),
     unread: row.unread,
     last: lastOf(deps, row, viewer),
   }
 }
 
-function otherOf(deps: Deps, row: RoomRow, viewer: Actor) {
+type OtherRow = Pick<
+  RoomRow,
+  | 'type'
+  | 'groupName'
+  | 'groupPhotoId'
+  | 'clientName'
+  | 'clientLastName'
+  | 'clientPhotoId'
+  | 'coachName'
+  | 'coachLastName'
+  | 'coachPhotoId'
+>
+
+/** Whom a room is with, for this viewer. */
+export function presentOther(deps: Deps, row: OtherRow, viewer: Actor) {
   if (row.type === 'Group') {
     return { name: row.groupName ?? '', lastName: '', photo: photoOf(deps, row.groupPhotoId) }
   }
@@ -32,18 +49,26 @@ function otherOf(deps: Deps, row: RoomRow, viewer: Actor) {
 }
 
 function lastOf(deps: Deps, row: RoomRow, viewer: Actor): RoomDto['last'] {
-  const { lastSeq, lastText, lastAt, senderId } = row
+  const { lastSeq, lastText, lastAttachment, lastAt, senderId } = row
   if (lastSeq === null || lastAt === null) return null
   return {
     seq: lastSeq,
     text: lastText ?? '',
+    attachment: lastAttachment,
     createdAt: toWire(lastAt),
     own: senderId === viewer.userId,
-    sender: {
-      name: row.senderName ?? '',
-      lastName: row.senderLastName ?? '',
-      photo: photoOf(deps, row.senderPhotoId),
-    },
+    sender: presentSender(deps, row),
+  }
+}
+
+type SenderRow = Pick<RoomRow, 'senderName' | 'senderLastName' | 'senderPhotoId'>
+
+/** Who wrote a message. */
+export function presentSender(deps: Deps, row: SenderRow): MessageSender {
+  return {
+    name: row.senderName ?? '',
+    lastName: row.senderLastName ?? '',
+    photo: photoOf(deps, row.senderPhotoId),
   }
 }
 
@@ -52,11 +77,7 @@ export function presentPending(deps: Deps, row: UnreadRow): MessageNotification 
   return {
     createdAt: toWire(row.createdAt),
     body: {
-      sender: {
-        name: row.senderName,
-        lastName: row.senderLastName,
-        photo: photoOf(deps, row.senderPhotoId),
-      },
+      sender: presentSender(deps, row),
       type: row.type,
       roomId: row.roomId,
     },
@@ -71,13 +92,9 @@ export function presentMessage(deps: Deps, row: MessageRow): MessageDto {
     roomId: row.roomId,
     seq: row.seq,
     revision: row.revision,
-    sender: {
-      userId: row.senderId,
-      name: row.senderName,
-      lastName: row.senderLastName,
-      photo: photoOf(deps, row.senderPhotoId),
-    },
+    sender: { userId: row.senderId, ...presentSender(deps, row) },
     text: row.text,
+    attachments: row.attachments.map(presentAttachment),
     replyTo:
       answeredId === null || answeredSeq === null
         ? null
@@ -87,12 +104,20 @@ export function presentMessage(deps: Deps, row: MessageRow): MessageDto {
             name: row.answeredName ?? '',
             lastName: row.answeredLastName ?? '',
             text: row.answeredText ?? '',
+            attachment: row.answeredAttachment,
           },
     clientKey: row.clientKey,
     createdAt: toWire(row.createdAt),
     editedAt: editedAt === null ? null : toWire(editedAt),
     deletedAt: deletedAt === null ? null : toWire(deletedAt),
   }
+}
+
+/** A file of a message. */
+export function presentAttachment({ width, height, ...file }: AttachmentRow): AttachmentDto {
+  const { id, name, mediaType, byteSize } = file
+  const image = width === null || height === null ? null : { width, height }
+  return { id, name, mediaType, byteSize, preview: previewOf(mediaType), image }
 }
 
 /** What a new message tells. */

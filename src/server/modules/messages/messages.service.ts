@@ -1,9 +1,12 @@
-import type { PageQuery } from '#contract/values.ts'
+import type { Transaction } from 'kysely'
+import type { ClientId, GroupId, PageQuery } from '#contract/values.ts'
+import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { presentPending, presentRoom } from './messages.presenter.ts'
 import * as rooms from './rooms.repository.ts'
+import { putReadersAtEnd } from './thread.repository.ts'
 
 /** GET: a page of the person's rooms in this membership. The token decides which; `role` is ignored. */
 export async function listRooms(deps: Deps, actor: Actor, query: PageQuery) {
@@ -16,4 +19,14 @@ export async function listRooms(deps: Deps, actor: Actor, query: PageQuery) {
 export async function listPendingMessages(deps: Deps, actor: Actor, query: PageQuery) {
   const { rows, total } = await rooms.listUnread(deps.db, scopeOf(actor), actor.userId, query)
   return { data: rows.map((row) => presentPending(deps, row)), total, page: query.page, items: query.items }
+}
+
+/** People who come into a group begin to read its room there; they may read what was written before. */
+export async function beginReading(
+  deps: Deps,
+  tx: Transaction<DB>,
+  groupId: GroupId,
+  clientIds: readonly ClientId[],
+): Promise<void> {
+  if (clientIds.length > 0) await putReadersAtEnd(tx, groupId, clientIds, deps.clock.now())
 }

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClientId, GroupId, MembershipId, PageQuery, RoomId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
@@ -16,26 +16,26 @@ export async function hasOwner(db: Kysely<DB>, scope: Scope, roomId: RoomId): Pr
 }
 
 /** Opens a room of the scope if it does not exist. */
-export async function openRoom(
-  tx: Transaction<DB>,
-  scope: Scope,
-  roomId: RoomId,
-  at: EpochMs,
-): Promise<void> {
+export async function openRoom(db: Kysely<DB>, scope: Scope, roomId: RoomId, at: EpochMs): Promise<void> {
   await sql`
     insert into message_rooms (id, coach_id, type, client_id, group_id, created_at)
     select id, coach_id, type, client_id, group_id, ${toTimestamp(at)} from (${ownersOf(scope, roomId)}) as owner
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing`.execute(db)
 }
 
 /** Whether the process of a room's client or group has ended: it can be read, and nobody writes (product §6). */
 export async function isClosed(db: Kysely<DB>, roomId: RoomId): Promise<boolean> {
-  const { rows } = await sql`
-    select from clients where id = ${roomId} and status in ('declined', 'finished', 'archived')
-    union all
-    select from groups where id = ${roomId} and status in ('finished', 'archived')`.execute(db)
-  return rows.length > 0
+  const { rows } = await sql<{ closed: boolean }>`select ${isClosedRoom(sql.val(roomId))} as closed`.execute(
+    db,
+  )
+  return rows[0]!.closed
 }
+
+/** The same as a condition. */
+export const isClosedRoom = (roomId: RawBuilder<unknown>) =>
+  sql<boolean>`(
+    exists (select from clients where id = ${roomId} and status in ('declined', 'finished', 'archived'))
+    or exists (select from groups where id = ${roomId} and status in ('finished', 'archived')))`
 
 function ownersOf(scope: Scope, roomId: RoomId) {
   const own = clientOf(scope)
@@ -50,12 +50,19 @@ function ownersOf(scope: Scope, roomId: RoomId) {
 
 /** Whose sockets learn of what happens in a room: its coach, and its client or the active members of its group. */
 export async function listListeners(db: Kysely<DB>, roomId: RoomId): Promise<MembershipId[]> {
-  const { rows } = await sql<{ id: MembershipId }>`
-    select m.id from message_rooms r join memberships m on m.coach_id = r.coach_id
-    where r.id = ${roomId} and (m.user_type = 'coach' or m.client_id = r.client_id or m.client_id in (
-      select client_id from group_members where group_id = r.group_id and status = 'active'))`.execute(db)
-  return rows.map(({ id }) => id)
+  const { rows } = await sql<{ listeners: MembershipId[] }>`
+    select array(${listenersOf('r')}) as listeners from message_rooms r where r.id = ${roomId}`.execute(db)
+  return rows[0]?.listeners ?? []
 }
+
+/** The same as a query inside another one, of whose table `room` the row is. */
+export const listenersOf = (room: string) =>
+  sql<MembershipId>`
+    select m.id from memberships m
+    where m.coach_id = ${sql.ref(`${room}.coach_id`)} and (m.user_type = 'coach'
+      or m.client_id = ${sql.ref(`${room}.client_id`)}
+      or m.client_id in (
+        select client_id from group_members where group_id = ${sql.ref(`${room}.group_id`)} and status = 'active'))`
 
 /** A page of a person's rooms, by the age of their newest message, and how many there are in all. */
 export async function listRooms(
@@ -94,6 +101,7 @@ export async function listRooms(
           .select([
             'm.seq as lastSeq',
             'm.body as lastText',
+            'm.attachment as lastAttachment',
             'm.created_at as lastAt',
             's.id as senderId',
             's.name as senderName',
@@ -116,6 +124,7 @@ export async function listRooms(
       'person.photo_id as clientPhotoId',
       'last.lastSeq',
       'last.lastText',
+      'last.lastAttachment',
       'last.lastAt',
       'last.senderId',
       'last.senderName',
@@ -197,7 +206,8 @@ export function roomsOf(db: Kysely<DB>, scope: Scope) {
     )
 }
 
-const groupsOf = (clientId: ClientId) =>
+/** The groups that a client is in now. */
+export const groupsOf = (clientId: ClientId | RawBuilder<unknown>) =>
   sql<GroupId>`select group_id from group_members where client_id = ${clientId} and status = 'active'`
 
 /**

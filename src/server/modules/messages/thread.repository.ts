@@ -1,19 +1,25 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
 import type { RoomRead, ThreadQuery } from '#contract/thread.ts'
-import type { MessageId, MessageKey, RoomId, UserId } from '#contract/values.ts'
-import { type EpochMs, MINUTE_MS, epochMs } from '#time/clock.ts'
+import type { AttachmentKind } from '#contract/messages/attachments.ts'
+import type { ClientId, GroupId, MessageId, MessageKey, RoomId, UserId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { Scope } from '../../policy/scope.ts'
+import { attachmentsOf } from './attachments.repository.ts'
 import { roomsOf } from './rooms.repository.ts'
 
 export type NewMessage = {
   id: MessageId
+  roomId: RoomId
   senderUserId: UserId
   text: string
   /** The sender's own key: the same key again changes nothing (product §16). */
   clientKey: MessageKey
   replyTo: MessageId | null
+  /** What the first of its files is, and the names of all. */
+  attachment: AttachmentKind | null
+  fileNames: string
 }
 
 /** A message with who wrote it and what it answers. */
@@ -31,79 +37,14 @@ export function lockRoom(tx: Transaction<DB>, scope: Scope, roomId: RoomId) {
     .executeTakeFirst()
 }
 
-// A number that no other advisory lock of the product uses.
-const SENDER_LOCK = 76_043
-
-/**
- * Serialises what a person sends, in all rooms, until the transaction ends: concurrent messages would all see the same
- * count. Always before a room, to avoid a deadlock.
- */
-export async function lockSender(tx: Transaction<DB>, sender: UserId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${SENDER_LOCK}, hashtext(${sender}))`.execute(tx)
-}
-
-/** What a sender wrote under a key before, if anything. */
-export function findByKey(db: Kysely<DB>, roomId: RoomId, sender: UserId, key: MessageKey) {
+/** Messages by their ids, in no order. */
+export function findMessages(db: Kysely<DB>, ids: readonly MessageId[]): Promise<MessageRow[]> {
   return selectMessages(db)
-    .where('m.room_id', '=', roomId)
-    .where('m.sender_user_id', '=', sender)
-    .where('m.client_key', '=', key)
-    .executeTakeFirst()
-}
-
-/** Whether a message that is not deleted is in the room, so that it can be answered. */
-export async function isAnswerable(db: Kysely<DB>, roomId: RoomId, id: MessageId): Promise<boolean> {
-  const found = await db
-    .selectFrom('messages')
-    .where('room_id', '=', roomId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-/** How many messages a person wrote in the minute before an instant, in all rooms. */
-export async function countRecent(db: Kysely<DB>, sender: UserId, now: EpochMs): Promise<number> {
-  const { count } = await db
-    .selectFrom('messages')
-    .where('sender_user_id', '=', sender)
-    .where('created_at', '>', toTimestamp(epochMs(now - MINUTE_MS)))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-/** Writes a message with the next number of its locked room: no gaps, no duplicates, however many write at once. */
-export async function insertMessage(
-  tx: Transaction<DB>,
-  roomId: RoomId,
-  { lastSeq, revision }: { lastSeq: number; revision: number },
-  { id, senderUserId, text, clientKey, replyTo }: NewMessage,
-  at: EpochMs,
-): Promise<void> {
-  await tx
-    .updateTable('message_rooms')
-    .set({ last_seq: lastSeq + 1, revision: revision + 1, last_at: toTimestamp(at) })
-    .where('id', '=', roomId)
-    .execute()
-  await tx
-    .insertInto('messages')
-    .values({
-      id,
-      room_id: roomId,
-      seq: lastSeq + 1,
-      revision: revision + 1,
-      sender_user_id: senderUserId,
-      body: text,
-      client_key: clientKey,
-      reply_to: replyTo,
-      created_at: toTimestamp(at),
-    })
+    .where('m.id', '=', sql<MessageId>`any(${sql.val([...ids])}::uuid[])`)
     .execute()
 }
 
-/** Changes a message of a locked room, or takes its text away. */
+/** Changes a message of a locked room, or takes its text and what is said of its files away. */
 export async function changeMessage(
   tx: Transaction<DB>,
   { roomId, id }: { roomId: RoomId; id: MessageId },
@@ -121,7 +62,7 @@ export async function changeMessage(
       revision: revision + 1,
       ...('text' in change
         ? { body: change.text, edited_at: toTimestamp(change.editedAt) }
-        : { body: '', deleted_at: toTimestamp(change.deletedAt) }),
+        : { body: '', attachment: null, file_names: '', deleted_at: toTimestamp(change.deletedAt) }),
     })
     .where('id', '=', id)
     .execute()
@@ -220,6 +161,25 @@ export async function putRead(
     .executeTakeFirst()
 }
 
+/**
+ * Lets these clients begin to read a group's room where it is now: what was written before they came, or while they were
+ * away, is not unread to them.
+ */
+export async function putReadersAtEnd(
+  tx: Transaction<DB>,
+  groupId: GroupId,
+  clientIds: readonly ClientId[],
+  at: EpochMs,
+): Promise<void> {
+  await sql`
+    insert into message_reads (room_id, user_id, seq, delivered_seq, read_at)
+    select r.id, c.user_id, r.last_seq, r.last_seq, ${toTimestamp(at)}
+    from message_rooms r join clients c on c.coach_id = r.coach_id
+    where r.group_id = ${groupId} and r.last_seq > 0 and c.id in (${sql.join(clientIds)}) and c.user_id is not null
+    on conflict (room_id, user_id) do update set seq = greatest(message_reads.seq, excluded.seq),
+      delivered_seq = greatest(message_reads.delivered_seq, excluded.delivered_seq)`.execute(tx)
+}
+
 function selectMessages(db: Kysely<DB>) {
   return db
     .selectFrom('messages as m')
@@ -234,6 +194,7 @@ function selectMessages(db: Kysely<DB>) {
       'm.seq',
       'm.revision',
       'm.body as text',
+      attachmentsOf().as('attachments'),
       'm.client_key as clientKey',
       'm.created_at as createdAt',
       'm.edited_at as editedAt',
@@ -245,6 +206,7 @@ function selectMessages(db: Kysely<DB>) {
       'a.id as answeredId',
       'a.seq as answeredSeq',
       sql<string | null>`left(a.body, ${sql.lit(QUOTED)})`.as('answeredText'),
+      'a.attachment as answeredAttachment',
       'w.name as answeredName',
       'w.last_name as answeredLastName',
     ])

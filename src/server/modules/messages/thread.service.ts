@@ -1,20 +1,15 @@
 import type { Transaction } from 'kysely'
-import { NEW_MESSAGE } from '#contract/events.ts'
-import {
-  EDIT_MINUTES,
-  type MessageDto,
-  type RoomRead,
-  type SendMessageBody,
-  type ThreadQuery,
-} from '#contract/thread.ts'
+import { EDIT_MINUTES, type MessageDto, type RoomRead, type ThreadQuery } from '#contract/thread.ts'
 import type { MessageId, RoomId } from '#contract/values.ts'
 import { type EpochMs, MINUTE_MS } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { type Scope, scopeOf } from '../../policy/scope.ts'
-import { Refusal, found } from '../../refusal.ts'
-import { presentMessage, presentNews } from './messages.presenter.ts'
+import { Refusal, found, refuseFields } from '../../refusal.ts'
+import { dropParts } from '../resources/uploads.service.ts'
+import { removeOfMessage } from './attachments.repository.ts'
+import { presentMessage } from './messages.presenter.ts'
 import * as rooms from './rooms.repository.ts'
 import * as thread from './thread.repository.ts'
 
@@ -37,62 +32,33 @@ export async function getThread(deps: Deps, actor: Actor, roomId: RoomId, query:
 }
 
 /**
- * POST: writes a message. The same key again is the message that was written, and tells the others again: this
- * server may have died before it told its own sockets.
- * @throws Refusal `message.room_not_found`; `message.closed`; `message.key_used` for a key with another text; `message.too_many`;
- * `message.reply_not_found`
- */
-export async function sendMessage(
-  deps: Deps,
-  actor: Actor,
-  roomId: RoomId,
-  body: SendMessageBody,
-): Promise<MessageDto> {
-  const scope = scopeOf(actor)
-  const { message, tell } = await deps.db.transaction().execute(async (tx) => {
-    await thread.lockSender(tx, actor.userId)
-    const now = deps.clock.now()
-    const room = await lockedRoom(tx, scope, roomId, now)
-    const find = () => thread.findByKey(tx, roomId, actor.userId, body.clientKey)
-    const written = await find()
-    if (written && !isSame(written, body)) throw new Refusal('message.key_used')
-    if (!written) {
-      if (await rooms.isClosed(tx, roomId)) throw new Refusal('message.closed')
-      await refuseMore(deps, tx, actor, now)
-      const { text, replyTo = null, clientKey } = body
-      if (replyTo !== null && !(await thread.isAnswerable(tx, roomId, replyTo))) {
-        throw new Refusal('message.reply_not_found')
-      }
-      const id = deps.newId<MessageId>()
-      const message = { id, senderUserId: actor.userId, text, clientKey, replyTo }
-      await thread.insertMessage(tx, roomId, room, message, now)
-    }
-    const news = presentNews(deps, written ?? found(await find(), 'message.not_found'))
-    const listeners = await rooms.listListeners(tx, roomId)
-    return { message: news.message, tell: await deps.realtime.emitWith(tx, listeners, NEW_MESSAGE, news) }
-  })
-  tell()
-  return message
-}
-
-/**
- * PUT: changes the text of one's own message. @throws Refusal `message.not_found`, also for somebody else's or a deleted
+ * PUT: changes the text of one's own message, which may be empty beside files. @throws Refusal `message.not_found`, also for somebody else's or a deleted
  * one; `message.too_old`
  */
 export function editMessage(deps: Deps, actor: Actor, id: MessageId, text: string): Promise<MessageDto> {
   return change(deps, actor, id, (message, now) => {
     if (message.deletedAt !== null) throw new Refusal('message.not_found')
     if (message.text === text) return undefined
+    if (text === '' && message.attachments.length === 0) refuseFields({ text: 'required' })
     if (now - message.createdAt > EDIT_MINUTES * MINUTE_MS) throw new Refusal('message.too_old')
     return { text, editedAt: now }
   })
 }
 
-/** DELETE: takes the text of one's own message away, for everybody. @throws Refusal `message.not_found` */
-export function deleteMessage(deps: Deps, actor: Actor, id: MessageId): Promise<MessageDto> {
-  return change(deps, actor, id, (message, now) =>
-    message.deletedAt === null ? { deletedAt: now } : undefined,
+/** DELETE: takes the text and the files of one's own message away, for everybody. @throws Refusal `message.not_found` */
+export async function deleteMessage(deps: Deps, actor: Actor, id: MessageId): Promise<MessageDto> {
+  let parts: string[] = []
+  const message = await change(
+    deps,
+    actor,
+    id,
+    (before, now) => (before.deletedAt === null ? { deletedAt: now } : undefined),
+    async (tx) => {
+      parts = await removeOfMessage(tx, id)
+    },
   )
+  await dropParts(deps, parts)
+  return message
 }
 
 /** PUT: stores how far the person has a room, never beyond its last message. @throws Refusal `message.room_not_found` */
@@ -114,9 +80,12 @@ export async function readMessages(
     const moved = await thread.putRead(tx, roomId, actor.userId, wanted, deps.clock.now())
     // Not told: browsers that read again what has changed, and say how far they are, would never stop.
     if (!moved) return { read: await thread.findRead(tx, roomId, actor.userId), tell: () => undefined }
-    const listeners = await rooms.listListeners(tx, roomId)
+    const to = await rooms.listListeners(tx, roomId)
     const told = { roomId, ...moved }
-    return { read: moved, tell: await deps.realtime.emitWith(tx, listeners, 'MESSAGES_READ', told) }
+    return {
+      read: moved,
+      tell: await deps.realtime.emitAllWith(tx, [{ to, name: 'MESSAGES_READ', payload: [told] }]),
+    }
   })
   tell()
   return read
@@ -129,6 +98,7 @@ async function change(
   actor: Actor,
   id: MessageId,
   decide: (message: thread.MessageRow, now: EpochMs) => Change | undefined,
+  alongside: (tx: Transaction<DB>) => Promise<void> = async () => undefined,
 ): Promise<MessageDto> {
   const scope = scopeOf(actor)
   const { message, tell } = await deps.db.transaction().execute(async (tx) => {
@@ -140,9 +110,13 @@ async function change(
     const wanted = decide(message, now)
     if (!wanted) return { message: presentMessage(deps, message), tell: () => undefined }
     await thread.changeMessage(tx, message, room, wanted)
+    await alongside(tx)
     const changed = presentMessage(deps, await ownMessage(tx, scope, actor, id))
-    const listeners = await rooms.listListeners(tx, roomId)
-    return { message: changed, tell: await deps.realtime.emitWith(tx, listeners, 'MESSAGE_CHANGED', changed) }
+    const to = await rooms.listListeners(tx, roomId)
+    return {
+      message: changed,
+      tell: await deps.realtime.emitAllWith(tx, [{ to, name: 'MESSAGE_CHANGED', payload: [changed] }]),
+    }
   })
   tell()
   return message
@@ -152,31 +126,4 @@ async function ownMessage(tx: Transaction<DB>, scope: Scope, { userId }: Actor, 
   const message = found(await thread.findMessage(tx, scope, id), 'message.not_found')
   if (message.senderId !== userId) throw new Refusal('message.not_found')
   return message
-}
-
-async function lockedRoom(tx: Transaction<DB>, scope: Scope, roomId: RoomId, now: EpochMs) {
-  const known = await thread.lockRoom(tx, scope, roomId)
-  if (known) return known
-  await rooms.openRoom(tx, scope, roomId, now)
-  return found(await thread.lockRoom(tx, scope, roomId), 'message.room_not_found')
-}
-
-async function refuseMore(
-  { config }: Deps,
-  tx: Transaction<DB>,
-  { userId }: Actor,
-  now: EpochMs,
-): Promise<void> {
-  if ((await thread.countRecent(tx, userId, now)) >= config.messagesPerMinute) {
-    throw new Refusal('message.too_many')
-  }
-}
-
-/** Whether a retry says the same. What was changed since then does not say any more what was sent. */
-function isSame(
-  written: thread.MessageRow,
-  { text, replyTo = null }: { text: string; replyTo?: MessageId | null },
-) {
-  if (written.editedAt !== null || written.deletedAt !== null) return true
-  return written.text === text && written.answeredId === replyTo
 }

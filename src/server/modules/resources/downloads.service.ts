@@ -11,7 +11,7 @@ import * as files from './resource-files.repository.ts'
 import { addressEnd } from './resources.domain.ts'
 import { findResource } from './resources.repository.ts'
 
-type As = 'inline' | 'attachment'
+type As = 'inline' | 'attachment' | 'preview'
 
 /**
  * GET: the addresses of a file for this person. Each is signed for them and for an hour, and is checked against what
@@ -30,6 +30,25 @@ export function addressesOf(
   actor: Actor,
   { fileId, mediaType }: { fileId: ResourceFileId; mediaType: string },
 ) {
+  const { address, until } = signer(deps, actor, fileId)
+  return {
+    inline: previewOf(mediaType) === null ? null : address('inline'),
+    attachment: address('attachment'),
+    expiresAt: toIso(until),
+  }
+}
+
+/** The same with the preview that a picture of a message has. */
+export function addressesWithPreview(
+  deps: Deps,
+  actor: Actor,
+  { hasPreview, ...file }: { fileId: ResourceFileId; mediaType: string; hasPreview: boolean },
+) {
+  const { address } = signer(deps, actor, file.fileId)
+  return { ...addressesOf(deps, actor, file), preview: hasPreview ? address('preview') : null }
+}
+
+function signer(deps: Deps, actor: Actor, fileId: ResourceFileId) {
   const until = addressEnd(deps.clock.now())
   const reader = actor.userType === 'coach' ? actor.coachId : actor.clientId
   const address = (as: As) => {
@@ -37,11 +56,7 @@ export function addressesOf(
     const query = new URLSearchParams({ until: String(until), reader, as, signature })
     return `/v1/resource/content/${fileId}?${query.toString()}`
   }
-  return {
-    inline: previewOf(mediaType) === null ? null : address('inline'),
-    attachment: address('attachment'),
-    expiresAt: toIso(until),
-  }
+  return { address, until }
 }
 
 type Address = { until: string; reader: string; as: As; signature: string }
@@ -68,6 +83,7 @@ export async function openFile(
   const isSigned = given.length === right.length && timingSafeEqual(given, right)
   if (!isSigned || !(Number(signed.until) > deps.clock.now())) throw new Refusal('resource.file_not_found')
   const file = found(await files.findShown(deps.db, fileId, signed.reader), 'resource.file_not_found')
+  if (signed.as === 'preview') return openPreview(deps, fileId, file.preview)
   const { byteSize, mediaType, name, part } = file
   const as = previewOf(mediaType) === null ? 'attachment' : signed.as
   const headers = {
@@ -89,6 +105,29 @@ export async function openFile(
   if (!range) return { status: 200, content, headers: { ...headers, 'content-length': byteSize } }
   return { status: 206, content, headers: { ...headers, ...partHeaders(range, byteSize) } }
 }
+
+/** A preview was made by this server, so it has one type and no parts. */
+async function openPreview(deps: Deps, fileId: ResourceFileId, preview: string | null): Promise<SentFile> {
+  const content = found(
+    preview === null ? undefined : await deps.resourceFiles.get(preview),
+    'resource.file_not_found',
+  )
+  return {
+    status: 200,
+    content,
+    headers: {
+      'content-type': PREVIEW_TYPE,
+      'content-disposition': 'inline',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-encoding': 'identity',
+      'etag': `"${fileId}-preview"`,
+      // For as long as its address is valid: a list that scrolls shows it again and again.
+      'cache-control': 'private, max-age=3600, immutable',
+    },
+  }
+}
+
+const PREVIEW_TYPE = 'image/webp'
 
 const partHeaders = ({ start, end }: Range, byteSize: number) => ({
   'content-range': `bytes ${start}-${end}/${byteSize}`,

@@ -52,6 +52,11 @@ export function findFile(db: Kysely<DB>, scope: Scope, id: ResourceFileId) {
     .where(isOf(scope))
     .where('id', '=', id)
     .select(['id', 'name', 'byte_size as byteSize', 'received', 'parts', 'media_type as mediaType'])
+    .select(
+      sql<boolean>`exists (select from message_files m where m.file_id = resource_files.id)`.as(
+        'isOfMessage',
+      ),
+    )
     .executeTakeFirst()
 }
 
@@ -78,19 +83,24 @@ export async function addPart(
   return numUpdatedRows > 0n
 }
 
+/** A preview of a picture: its bytes are the second part of the file, so that they go with it. */
+export type Preview = { part: string; width: number; height: number }
+
 /** Keeps a file whose content was looked at, as one part; false if it is kept already or gone. */
 export async function keepFile(
   db: Kysely<DB>,
   scope: Scope,
   id: ResourceFileId,
-  kept: { part: string; mediaType: string },
+  { part, mediaType, preview }: { part: string; mediaType: string; preview?: Preview | undefined },
   now: EpochMs,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('resource_files')
     .set({
-      parts: [kept.part],
-      media_type: kept.mediaType,
+      parts: preview ? [part, preview.part] : [part],
+      preview_width: preview?.width ?? null,
+      preview_height: preview?.height ?? null,
+      media_type: mediaType,
       ready_at: toTimestamp(now),
       updated_at: toTimestamp(now),
     })
@@ -101,13 +111,27 @@ export async function keepFile(
   return numUpdatedRows > 0n
 }
 
-/** Removes a file that no resource and no action uses; answers the ids of its bytes, undefined if it does not exist. */
+/**
+ * Removes a file that no resource, no action and no message uses; answers the ids of its bytes, undefined if it does not
+ * exist.
+ */
 export async function removeUnused(
   db: Kysely<DB>,
   scope: Scope,
   id: ResourceFileId,
 ): Promise<string[] | undefined> {
   const row = await deleteUnused(db)
+    // One that was announced for a message is removed by its own call.
+    .where((file) =>
+      file.not(
+        file.exists(
+          file
+            .selectFrom('message_files')
+            .whereRef('message_files.file_id', '=', 'resource_files.id')
+            .select('message_files.file_id'),
+        ),
+      ),
+    )
     .where(isOf(scope))
     .where('id', '=', id)
     .returning('parts')
@@ -131,7 +155,10 @@ export async function removeUnfinished(
   return row?.parts
 }
 
-/** Removes files that no resource uses and nobody touched since; answers the ids of their bytes. */
+/**
+ * Removes files that nothing uses and nobody touched since; answers the ids of their bytes. Sending a message touches
+ * its files, so that of the two at once the message wins.
+ */
 export async function removeForgotten(db: Kysely<DB>, before: EpochMs): Promise<string[]> {
   const rows = await deleteUnused(db)
     .where('updated_at', '<', toTimestamp(before))
@@ -140,7 +167,8 @@ export async function removeForgotten(db: Kysely<DB>, before: EpochMs): Promise<
   return rows.flatMap(({ parts }) => parts)
 }
 
-// Files that no resource has, nor an action once they are finished, deleted ones included: those can be restored.
+// Files that no resource and no message has, nor an action once they are finished, deleted ones included: those can be
+// restored.
 function deleteUnused(db: Kysely<DB>) {
   return db
     .deleteFrom('resource_files')
@@ -151,6 +179,17 @@ function deleteUnused(db: Kysely<DB>) {
             .selectFrom('resources')
             .whereRef('resources.file_id', '=', 'resource_files.id')
             .select('resources.id'),
+        ),
+      ),
+    )
+    .where((file) =>
+      file.not(
+        file.exists(
+          file
+            .selectFrom('message_files')
+            .whereRef('message_files.file_id', '=', 'resource_files.id')
+            .where('message_files.message_id', 'is not', null)
+            .select('message_files.file_id'),
         ),
       ),
     )
@@ -180,12 +219,18 @@ export async function listUnknown(db: Kysely<DB>, ids: readonly string[]): Promi
 
 /**
  * A file that is shown to a reader: the coach of its resource, or a client who has it now; both sides of an action that
- * it is of. Undefined for everybody else, and for one that is deleted, so that an address ends with the access it was
+ * it is of; who is in the room of its message. Undefined for everybody else, and for one that is deleted, so that an address ends with the access it was
  * given for.
  */
 export async function findShown(db: Kysely<DB>, id: ResourceFileId, reader: string) {
-  const { rows } = await sql<{ name: string; byteSize: number; mediaType: string; part: string }>`
-    select f.name, f.byte_size as "byteSize", f.media_type as "mediaType", f.parts[1] as part
+  const { rows } = await sql<{
+    name: string
+    byteSize: number
+    mediaType: string
+    part: string
+    preview: string | null
+  }>`
+    select f.name, f.byte_size as "byteSize", f.media_type as "mediaType", f.parts[1] as part, f.parts[2] as preview
     from resource_files f
     where f.id = ${id} and f.ready_at is not null and (
       exists (
@@ -206,6 +251,15 @@ export async function findShown(db: Kysely<DB>, id: ResourceFileId, reader: stri
         select from action_files e join actions a on a.id = e.action_id
         where e.file_id = f.id and e.deleted_at is null and a.deleted_at is null
           and ${reader}::uuid in (a.coach_id, a.client_id)
+      )
+      or exists (
+        select from message_files s join message_rooms o on o.id = s.room_id
+        where s.file_id = f.id and s.message_id is not null and (
+          ${reader}::uuid in (o.coach_id, o.client_id)
+          or o.group_id in (
+            select m.group_id from group_members m where m.client_id = ${reader}::uuid and m.status = 'active'
+          )
+        )
       )
     )`.execute(db)
   return rows[0]

@@ -130,8 +130,11 @@ async function requireFile(
   id: ResourceFileId | null,
 ): Promise<void> {
   if (id === null) return
-  const { mediaType } = found(await files.findFile(tx, scopeOf(actor), id), 'resource.file_not_found')
-  if (mediaType === null) throw new Refusal('resource.file_not_found')
+  const { mediaType, isOfMessage } = found(
+    await files.findFile(tx, scopeOf(actor), id),
+    'resource.file_not_found',
+  )
+  if (mediaType === null || isOfMessage) throw new Refusal('resource.file_not_found')
   if (!fits(type, mediaType)) throw new Refusal('resource.file_kind', { fileId: `file_not_${type}` })
 }
 

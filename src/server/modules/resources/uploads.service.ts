@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import type { Actor, CoachActor } from '../../policy/actor.ts'
 import { type Scope, scopeOf } from '../../policy/scope.ts'
 import { Refusal, found, refuseFields } from '../../refusal.ts'
-import { kindOf, nameErrors } from './file-kinds.domain.ts'
+import { kindOf, nameErrors, previewOf } from './file-kinds.domain.ts'
 import * as files from './resource-files.repository.ts'
 import { UNUSED_FILE_MS, isLeftOver } from './resources.domain.ts'
 import { presentFile } from './resources.presenter.ts'
@@ -95,9 +95,15 @@ export async function addPart(
   return undefined
 }
 
+type Finishing = {
+  onKept?: (tx: Transaction<DB>) => Promise<void>
+  previewBox?: { width: number; height: number }
+}
+
 /**
  * POST finish: looks at the content and joins the parts. A file that is refused is forgotten at once, with its bytes.
- * @param onKept what else becomes true in the transaction that keeps the file, once however often it is finished
+ * @param more.onKept what else becomes true in the transaction that keeps the file, once however often it is finished
+ * @param more.previewBox the size of a preview that is kept of a picture
  * @throws Refusal `resource.file_not_found`, `resource.upload_incomplete`, `resource.file_refused`,
  * `resource.quota_exceeded` if the limit was lowered meanwhile
  */
@@ -105,7 +111,7 @@ export async function finishUpload(
   deps: Deps,
   actor: Actor,
   id: ResourceFileId,
-  onKept: (tx: Transaction<DB>) => Promise<void> = async () => undefined,
+  { onKept, previewBox }: Finishing = {},
 ): Promise<ResourceFileDto> {
   const scope = scopeOf(actor)
   const row = found(await files.findFile(deps.db, scope, id), 'resource.file_not_found')
@@ -116,15 +122,17 @@ export async function finishUpload(
     await refuseOverQuota(deps, deps.db, scope)
     const kind = kindOf(name, await deps.readContent(joined(deps, parts)))
     if ('fault' in kind) throw new Refusal('resource.file_refused', { file: kind.fault })
+    const isPicture = previewOf(kind.mediaType) === 'image'
+    const preview = isPicture && previewBox ? await keepPreview(deps, actor, parts, previewBox) : undefined
     const whole = deps.newId<string>()
     await deps.resourceFiles.put(whole, joined(deps, parts), byteSize)
-    const kept = { part: whole, mediaType: kind.mediaType }
+    const kept = { part: whole, mediaType: kind.mediaType, preview }
     const isFirst = await deps.db.transaction().execute(async (tx) => {
       const keeps = await files.keepFile(tx, scope, id, kept, deps.clock.now())
-      if (keeps) await onKept(tx)
+      if (keeps) await onKept?.(tx)
       return keeps
     })
-    await dropParts(deps, isFirst ? parts : [whole])
+    await dropParts(deps, isFirst ? parts : [whole, ...(preview ? [preview.part] : [])])
     return isFirst ? presentFile({ id, name, byteSize, ...kind }) : await keptMeanwhile(deps, scope, id)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -133,6 +141,19 @@ export async function finishUpload(
     await dropParts(deps, (await files.removeUnfinished(deps.db, scope, id)) ?? [])
     throw error
   }
+}
+
+async function keepPreview(
+  deps: Deps,
+  { userId }: Actor,
+  parts: readonly string[],
+  box: { width: number; height: number },
+): Promise<files.Preview | undefined> {
+  const made = await deps.images.preview(userId, () => joined(deps, parts), box)
+  if (!made) return undefined
+  const part = deps.newId<string>()
+  await deps.resourceFiles.put(part, Readable.from([made.bytes]), made.bytes.length)
+  return { part, width: made.width, height: made.height }
 }
 
 async function keptMeanwhile(deps: Deps, scope: Scope, id: ResourceFileId): Promise<ResourceFileDto> {

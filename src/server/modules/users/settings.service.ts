@@ -8,6 +8,7 @@ import { moveReminders } from '../actions/reminders.service.ts'
 import { getMe, loadActor } from '../auth/auth.service.ts'
 import { followZone } from '../memorandums/reminding.service.ts'
 import { isCountry } from '../countries/countries.service.ts'
+import { keepDaily, putNewsPreferences } from '../preferences/preferences.service.ts'
 import { updateSettings } from './settings.repository.ts'
 import { recordUserChange } from '#server/modules/auth/user-changes.service.ts'
 
@@ -24,7 +25,11 @@ export async function putSettings(deps: Deps, actor: Actor, body: SettingsBody):
 }
 
 /** PUT …/preferences: changes the given settings; the others are kept, even if they were never filled in. */
-export async function putSettingsPart(deps: Deps, actor: Actor, body: SettingsPart): Promise<SessionUser> {
+export async function putSettingsPart(
+  deps: Deps,
+  actor: Actor,
+  { news, ...body }: SettingsPart,
+): Promise<SessionUser> {
   const { userId } = actor
   if (body.country !== undefined && !isCountry(body.country))
     throw new Refusal('request.invalid', { country: 'country_invalid' })
@@ -33,6 +38,8 @@ export async function putSettingsPart(deps: Deps, actor: Actor, body: SettingsPa
     // Of the person's own practice, if they have one, whatever space they are in now.
     if (body.timezone !== undefined) await followZone(deps, tx, userId, body.timezone)
     if (body.timezone !== undefined) await moveReminders(deps, tx, userId)
+    if (news) await putNewsPreferences(deps, tx, actor, news)
+    if (body.timezone !== undefined) await keepDaily(deps, tx, userId)
     await recordUserChange(deps, tx, userId)
   })
   // Language and zone are part of the cached actor.
@@ -41,7 +48,7 @@ export async function putSettingsPart(deps: Deps, actor: Actor, body: SettingsPa
   return (await getMe(deps, fresh)).user
 }
 
-function patchOf(body: SettingsPart) {
+function patchOf(body: Omit<SettingsPart, 'news'>) {
   const links = CONTACT_LINKS.filter((name) => body[name] !== undefined)
   return { ...body, ...Object.fromEntries(links.map((name) => [name, body[name] || null])) }
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Sharp, SharpOptions } from 'sharp'
 import { createFairQueue } from '#server/platform/threads/fair-queue.ts'
 
@@ -13,7 +14,10 @@ export type SentImage = { bytes: Buffer; name: string; declaredType: string }
  */
 export type ImageFault = 'type' | 'mislabelled' | 'pixels' | 'damaged'
 
-export type MadeImage = { mediaType: string; bytes: Buffer } | { fault: ImageFault }
+/** A picture as it is shown: WebP, with its size in pixels. */
+export type ShownImage = { mediaType: string; bytes: Buffer; width: number; height: number }
+
+export type MadeImage = ShownImage | { fault: ImageFault }
 
 /** A picture for mails and documents: a PNG, because many mail programs and the writer of PDFs read no WebP. */
 export type Picture = { png: Buffer; width: number; height: number }
@@ -25,6 +29,16 @@ export type Images = {
    * @throws QueueFull if the sender or everybody has too many waiting
    */
   remake(owner: string, sent: SentImage, box: ImageBox): Promise<MadeImage>
+  /**
+   * A preview of an image that was accepted as a file, made like `remake`; undefined for one that is damaged or has too
+   * many pixels. It is opened when its turn comes, so that waiting ones take no memory.
+   * @throws QueueFull as above
+   */
+  preview(
+    owner: string,
+    open: () => Readable,
+    box: Pick<ImageBox, 'width' | 'height'>,
+  ): Promise<ShownImage | undefined>
   /**
    * A stored image as a PNG on white that fits the box, of at most 256 colours: small, and readable on any ground.
    * `owner` takes turns with others.
@@ -64,6 +78,12 @@ export function createImages(): Images {
       const fault = await faultOf(sent)
       return fault ? { fault } : queue.run(owner, () => encode(sent.bytes, box))
     },
+    async preview(owner, source, box) {
+      const made = await queue.run(owner, async () =>
+        encode(Buffer.concat(await source().toArray()), { ...box, fit: 'inside' }),
+      )
+      return 'fault' in made ? undefined : made
+    },
     onWhite: (owner, bytes, box) => printing.run(owner, () => encodeOnWhite(bytes, box)),
   }
 }
@@ -84,13 +104,13 @@ async function encode(bytes: Buffer, { width, height, fit }: ImageBox): Promise<
   try {
     const said = await open(bytes, { limitInputPixels: false }).metadata()
     if (said.width * said.height > MOST_PIXELS) return { fault: 'pixels' }
-    const made = await open(bytes)
+    const { data, info } = await open(bytes)
       .autoOrient()
       .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
       .timeout({ seconds: LONGEST_SECONDS })
       .webp({ quality: 86 })
-      .toBuffer()
-    return { mediaType: 'image/webp', bytes: made }
+      .toBuffer({ resolveWithObject: true })
+    return { mediaType: 'image/webp', bytes: data, width: info.width, height: info.height }
   } catch {
     // Any decoder error is about these bytes: the rest of the pipeline is ours.
     return { fault: 'damaged' }

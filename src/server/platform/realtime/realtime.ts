@@ -10,6 +10,15 @@ import type { Bus } from './bus.ts'
 /** The owner of a socket, derived from the token by the server. */
 export type SocketOwner = { membershipId: MembershipId; authSessionId: AuthSessionId }
 
+/** An event and the memberships it is sent to. */
+export type News = {
+  [Name in keyof ServerEvents]: {
+    to: readonly MembershipId[]
+    name: Name
+    payload: Parameters<ServerEvents[Name]>
+  }
+}[keyof ServerEvents]
+
 export type Realtime = {
   /** Sends to every socket of a membership, on any server; does nothing if no socket is open. */
   emit<Name extends keyof ServerEvents>(
@@ -18,15 +27,10 @@ export type Realtime = {
     ...payload: Parameters<ServerEvents[Name]>
   ): void
   /**
-   * The same to several memberships, when a transaction commits. The answer sends it on this server, and to the others
-   * if the bus is not part of the database (ADR 67); to be called after the commit.
+   * Sends several events when a transaction commits. The answer sends them on this server, and to the others if the bus is
+   * not part of the database (ADR 67); to be called after the commit.
    */
-  emitWith<Name extends keyof ServerEvents>(
-    tx: Transaction<DB>,
-    to: readonly MembershipId[],
-    name: Name,
-    ...payload: Parameters<ServerEvents[Name]>
-  ): Promise<() => void>
+  emitAllWith(tx: Transaction<DB>, news: readonly News[]): Promise<() => void>
   /** Closes every socket of an ended sign-in, on every server. */
   endSignIn(authSessionId: AuthSessionId): void
   /**
@@ -47,8 +51,8 @@ type Serving = {
   allowedOrigin: (origin: string | undefined) => boolean
   /** The owner of a token; undefined if it is not valid (any more). */
   authenticate: (token: string) => Promise<SocketOwner | undefined>
-  /** Whether a sign-in is still open: its sockets live as long (product §1 D15). */
-  isSignInOn: (id: AuthSessionId) => Promise<boolean>
+  /** Those of some sign-ins that are still open: their sockets live as long, whatever their tokens say (product §1 D15). */
+  openSignIns: (ids: readonly AuthSessionId[]) => Promise<readonly AuthSessionId[]>
 }
 
 type Connection = Socket['conn']
@@ -93,7 +97,7 @@ export function createRealtime(bus: Bus): Realtime {
   let io: NorteServer | undefined
   let recheck: NodeJS.Timeout | undefined
   const send = ({ to, name, payload }: Live) => io?.to(memberRoom(to)).emit(name, ...payload)
-  const sendToMany = ({ to, ...live }: LiveToMany) => to.forEach((each) => send({ ...live, to: each }))
+  const sendToMany = ({ to, name, payload }: LiveToMany) => io?.to(to.map(memberRoom)).emit(name, ...payload)
   const cut = (id: AuthSessionId) => io?.in(signInRoom(id)).disconnectSockets(true)
   bus.subscribe<Live>(LIVE, send)
   bus.subscribe<LiveToMany>(LIVE_TO_MANY, sendToMany)
@@ -120,11 +124,10 @@ export function createRealtime(bus: Bus): Realtime {
       send(live)
       bus.publish(LIVE, live)
     },
-    async emitWith(tx, to, name, ...payload) {
-      const live = { to, name, payload }
-      const publish = await bus.publishWith(tx, LIVE_TO_MANY, live)
+    async emitAllWith(tx, news) {
+      const publish = await bus.publishWith(tx, LIVE_TO_MANY, news)
       return () => {
-        sendToMany(live)
+        news.forEach(sendToMany)
         publish()
       }
     },
@@ -132,7 +135,7 @@ export function createRealtime(bus: Bus): Realtime {
       cut(id)
       bus.publish(SIGN_IN_ENDED, { id })
     },
-    attach(server, { guard, messageCounter, allowedOrigin, authenticate, isSignInOn }) {
+    attach(server, { guard, messageCounter, allowedOrigin, authenticate, openSignIns }) {
       io = new Server(server, {
         path: SOCKET_PATH,
         serveClient: false,
@@ -164,6 +167,7 @@ export function createRealtime(bus: Bus): Realtime {
         )
       })
       io.on('connection', (socket) => {
+        forgetRequest(socket)
         // Accepted and ignored (product §1 D9): the rooms joined above are the only ones.
         socket.on('ADD_SOCKET', () => undefined)
       })
@@ -172,7 +176,7 @@ export function createRealtime(bus: Bus): Realtime {
         // While the database is away a round takes long; skip the next one until it ends.
         if (looking) return
         looking = true
-        void cutEnded(io!, isSignInOn).finally(() => (looking = false))
+        void cutEnded(io!, openSignIns).finally(() => (looking = false))
       }, RECHECK_MS)
       recheck.unref()
     },
@@ -184,14 +188,33 @@ export function createRealtime(bus: Bus): Realtime {
   }
 }
 
+/**
+ * The request that opened a connection, with the token of its handshake, is a quarter of the memory of an idle socket;
+ * nothing reads it after the handshake.
+ */
+function forgetRequest({ conn, handshake }: Socket): void {
+  Object.assign(conn, { request: null })
+  Object.assign(handshake, { headers: {}, auth: {} })
+}
+
 const countOf = (io: NorteServer, { authSessionId }: SocketOwner): number =>
   io.sockets.adapter.rooms.get(signInRoom(authSessionId))?.size ?? 0
 
-async function cutEnded(io: NorteServer, isSignInOn: Serving['isSignInOn']): Promise<void> {
+/** How many sign-ins one query checks. */
+const CHECKED_AT_ONCE = 1_000
+
+async function cutEnded(io: NorteServer, openSignIns: Serving['openSignIns']): Promise<void> {
   const signIns = new Set<AuthSessionId>()
   for (const { data } of io.sockets.sockets.values()) signIns.add(data.owner.authSessionId)
-  for (const id of signIns) {
+  for (const ids of inParts([...signIns], CHECKED_AT_ONCE)) {
     // A short outage of the database must not disconnect everybody; the next round checks again.
-    if (!(await isSignInOn(id).catch(() => true))) io.in(signInRoom(id)).disconnectSockets(true)
+    const open = new Set(await openSignIns(ids).catch(() => ids))
+    for (const id of ids) if (!open.has(id)) io.in(signInRoom(id)).disconnectSockets(true)
   }
+}
+
+function inParts<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
+    items.slice(part * size, (part + 1) * size),
+  )
 }

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { MailKind } from '#contract/mails.ts'
+import { NewsKind } from '#contract/account/news-preferences.ts'
 import { UserId } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
-import * as preferences from './preferences.repository.ts'
+import * as switches from './switches.repository.ts'
 
-/** The contents of an unsubscribe link: the reader, their language, and the kind of mails. */
+/** The contents of an unsubscribe link: the reader, their language, and the kind of news. */
 const MuteClaims = z.strictObject({
   person: z.union([z.strictObject({ userId: UserId }), z.strictObject({ email: z.string() })]),
-  kind: MailKind,
+  kind: NewsKind,
   language: z.string(),
 })
 export type MuteClaims = z.infer<typeof MuteClaims>
@@ -38,20 +38,21 @@ export function readMuteToken(deps: Deps, token: string): MuteClaims | undefined
 /** Whether the kind of a link is muted now. */
 export async function isLinkMuted(deps: Deps, claims: MuteClaims): Promise<boolean> {
   const reader = await readerOf(deps, claims)
-  return reader !== undefined && preferences.isMuted(deps.db, reader, claims.kind)
+  return reader !== undefined && switches.isOff(deps.db, reader, claims.kind, 'email')
 }
 
 /** Mutes or unmutes the kind of a link. */
 export async function setMuted(deps: Deps, claims: MuteClaims, muted: boolean): Promise<void> {
   const reader = await readerOf(deps, claims)
   if (!reader) return
-  if (muted) await preferences.mute(deps.db, claims.person, claims.kind, deps.clock.now())
-  else await preferences.unmute(deps.db, reader, claims.kind)
+  const { person, kind } = claims
+  if (muted) await switches.switchOff(deps.db, person, [{ kind, channel: 'email' }], deps.clock.now())
+  else await switches.switchOn(deps.db, reader, [{ kind, channel: 'email' }])
 }
 
 async function readerOf(deps: Deps, { person }: MuteClaims) {
   if ('email' in person) return { userId: null, email: person.email }
-  const email = await preferences.findEmail(deps.db, person.userId)
+  const email = await switches.findEmail(deps.db, person.userId)
   return email === undefined ? undefined : { userId: person.userId, email }
 }
 

@@ -1,0 +1,53 @@
+import type { Transaction } from 'kysely'
+import type { RoomId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { DomainEvent } from '../../domain-events.ts'
+import { recordAll } from '#server/events/record.ts'
+import { TimerNotNow, startTimers } from '#server/events/timers.ts'
+import { lookAt, tellNow } from './telling.domain.ts'
+import * as telling from './telling.repository.ts'
+
+/** Has rooms looked at soon: part of writing messages, at the cost of one statement. */
+export function tellLater({ clock }: Deps, tx: Transaction<DB>, roomIds: readonly RoomId[]): Promise<void> {
+  const dueAt = lookAt(clock.now())
+  return startTimers(
+    tx,
+    roomIds.map((roomId) => tellTimer(roomId, dueAt)),
+  )
+}
+
+const tellTimer = (roomId: RoomId, dueAt: EpochMs) => ({
+  key: `message.tell:${roomId}`,
+  dueAt,
+  command: { type: 'message.tell' as const, roomId },
+})
+
+/**
+ * The timer of a room: who has not read for some minutes is told, once until they have read. The rest is looked at again.
+ * @throws TimerNotNow while somebody is writing there, who waits for this timer
+ */
+export async function tellOfMessages(deps: Deps, tx: Transaction<DB>, roomId: RoomId): Promise<void> {
+  const isHeld = await telling.holdRoom(tx, roomId)
+  if (isHeld === undefined) return
+  if (!isHeld) throw new TimerNotNow(roomId)
+  const now = deps.clock.now()
+  const { told, lookAgainAt } = tellNow(await telling.listWaiting(tx, roomId), now)
+  if (lookAgainAt !== undefined) {
+    await startTimers(tx, [tellTimer(roomId, lookAgainAt)])
+  }
+  if (told.length === 0) return
+  await telling.putTold(tx, roomId, told, now)
+  await recordAll(
+    deps,
+    tx,
+    told.map(({ userId, userType, coachId, clientId, groupId }): DomainEvent => ({
+      type: 'message.waiting',
+      coachId,
+      actorUserId: null,
+      subjectId: roomId,
+      payload: { reader: userId, side: userType, clientId, groupId },
+    })),
+  )
+}
