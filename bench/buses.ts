@@ -62,7 +62,7 @@ async function commitsPerSecond(
     while (performance.now() < until) {
       const tell = await db.transaction().execute(async (tx) => {
         await sql`insert into bench_messages (text) values (${news.text})`.execute(tx)
-        return bus.publishWith(tx, 'bench', news)
+        return bus.publishWith(tx, 'bench', [news])
       })
       tell()
       commits += 1
