@@ -7,6 +7,8 @@ import type { MessageId, MessageKey, RoomId, UserId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Scope } from '../../policy/scope.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import { queryFor, soughtWords } from './message-search.domain.ts'
+import * as search from './message-search.repository.ts'
 import * as rooms from './rooms.repository.ts'
 import * as thread from './thread.repository.ts'
 import { writeMessages } from './writing.repository.ts'
@@ -124,6 +126,27 @@ test('the list of rooms reads the last message of each room of the page, and wha
 test('the list of unread messages reads those', async () => {
   expect(await readBy((db) => rooms.listUnread(db, scope(), coachId, page))).toBeLessThanOrEqual(10 + OTHERS)
   expect((await rooms.listUnread(database.db, scope(), coachId, page)).total).toBe(7)
+})
+
+// @spec P.173
+test('a search reads what it finds, and no other message of a large room', async () => {
+  await sql`update messages set body = 'Zarzuela' where room_id = ${room} and seq in (7, 19000)`.execute(
+    database.db,
+  )
+  const words = soughtWords('zarzu')
+  const searched = await search.listSearched(database.db, scope(), undefined)
+  for (const ids of [[room], searched]) {
+    const find = (db: Kysely<DB>) =>
+      search.searchMessages(
+        db,
+        scope(),
+        ids.map((id) => queryFor(id, words)),
+        page,
+      )
+    expect((await find(database.db)).rows).toMatchObject([{ seq: 7 }, { seq: 19_000 }])
+    // Each is read twice: to choose the page, and to show it. Counts of many loops are rounded.
+    expect(Math.round(await readBy(find))).toBeLessThanOrEqual(4)
+  }
 })
 
 // @spec P.153

@@ -4,6 +4,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
+import { listRoomPeople } from './room-people.repository.ts'
 
 /** A room with its newest message and how many messages of others one person has not read. */
 export type RoomRow = Awaited<ReturnType<typeof listRooms>>['rows'][number]
@@ -50,19 +51,8 @@ function ownersOf(scope: Scope, roomId: RoomId) {
 
 /** Whose sockets learn of what happens in a room: its coach, and its client or the active members of its group. */
 export async function listListeners(db: Kysely<DB>, roomId: RoomId): Promise<MembershipId[]> {
-  const { rows } = await sql<{ listeners: MembershipId[] }>`
-    select array(${listenersOf('r')}) as listeners from message_rooms r where r.id = ${roomId}`.execute(db)
-  return rows[0]?.listeners ?? []
+  return (await listRoomPeople(db, [roomId])).map(({ membershipId }) => membershipId)
 }
-
-/** The same as a query inside another one, of whose table `room` the row is. */
-export const listenersOf = (room: string) =>
-  sql<MembershipId>`
-    select m.id from memberships m
-    where m.coach_id = ${sql.ref(`${room}.coach_id`)} and (m.user_type = 'coach'
-      or m.client_id = ${sql.ref(`${room}.client_id`)}
-      or m.client_id in (
-        select client_id from group_members where group_id = ${sql.ref(`${room}.group_id`)} and status = 'active'))`
 
 /** A page of a person's rooms, by the age of their newest message, and how many there are in all. */
 export async function listRooms(

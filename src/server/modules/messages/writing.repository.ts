@@ -4,7 +4,8 @@ import { type EpochMs, MINUTE_MS, epochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
-import { groupsOf, isClosedRoom, listenersOf } from './rooms.repository.ts'
+import { membershipsOf } from './room-people.repository.ts'
+import { groupsOf, isClosedRoom } from './rooms.repository.ts'
 import type { NewMessage } from './thread.repository.ts'
 
 // Messages of several people in several rooms, written with a few statements. Of each room and of each sender at most
@@ -98,7 +99,7 @@ export async function writeMessages(
       select id, room_id, seq, revision, sender, body, client_key, reply_to, attachment, file_names, ${at}
       from judged where verdict = 'written'
     )
-    select judged.verdict, judged.message_id as id, array(${listenersOf('judged')}) as listeners
+    select judged.verdict, judged.message_id as id, array(${membershipsOf('judged')}) as listeners
     from judged order by position`.execute(tx)
   return rows
 }

@@ -2,13 +2,14 @@ import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node
 import type { Transaction } from 'kysely'
 import { Server, type Socket } from 'socket.io'
 import type { ClientEvents, ServerEvents, SocketEvents } from '#contract/events.ts'
-import type { AuthSessionId, MembershipId } from '#contract/values.ts'
+import type { AuthSessionId, MembershipId, UserId } from '#contract/values.ts'
 import type { DB } from '#server/db/schema.ts'
 import { pause } from '../pause.ts'
 import type { Bus } from './bus.ts'
+import { createPresence } from './presence.ts'
 
 /** The owner of a socket, derived from the token by the server. */
-export type SocketOwner = { membershipId: MembershipId; authSessionId: AuthSessionId }
+export type SocketOwner = { userId: UserId; membershipId: MembershipId; authSessionId: AuthSessionId }
 
 /** An event and the memberships it is sent to. */
 export type News = {
@@ -31,6 +32,16 @@ export type Realtime = {
    * not part of the database (ADR 67); to be called after the commit.
    */
   emitAllWith(tx: Transaction<DB>, news: readonly News[]): Promise<() => void>
+  /** Sends to several memberships at once. */
+  emitToMany<Name extends keyof ServerEvents>(
+    to: readonly MembershipId[],
+    name: Name,
+    ...payload: Parameters<ServerEvents[Name]>
+  ): void
+  /** Whether a membership has an open socket, on any server. */
+  isOnline(id: MembershipId): boolean
+  /** Calls back with those who came online or left. */
+  onPresence(listener: (ids: readonly MembershipId[]) => void): void
   /** Closes every socket of an ended sign-in, on every server. */
   endSignIn(authSessionId: AuthSessionId): void
   /**
@@ -53,6 +64,17 @@ type Serving = {
   authenticate: (token: string) => Promise<SocketOwner | undefined>
   /** Those of some sign-ins that are still open: their sockets live as long, whatever their tokens say (product §1 D15). */
   openSignIns: (ids: readonly AuthSessionId[]) => Promise<readonly AuthSessionId[]>
+  /** Called with every socket that was opened. */
+  onSocket: (socket: OpenSocket) => void
+}
+
+/** An open socket, for what browsers say. Nothing that they send is checked yet. */
+export type OpenSocket = {
+  owner: SocketOwner
+  isOpen: () => boolean
+  on: (name: Exclude<keyof ClientEvents, 'ADD_SOCKET'>, listener: (payload: unknown) => void) => void
+  send: <Name extends keyof ServerEvents>(name: Name, ...payload: Parameters<ServerEvents[Name]>) => void
+  onClose: (listener: () => void) => void
 }
 
 type Connection = Socket['conn']
@@ -96,6 +118,7 @@ type LiveToMany = Omit<Live, 'to'> & { to: readonly MembershipId[] }
 export function createRealtime(bus: Bus): Realtime {
   let io: NorteServer | undefined
   let recheck: NodeJS.Timeout | undefined
+  const presence = createPresence(bus)
   const send = ({ to, name, payload }: Live) => io?.to(memberRoom(to)).emit(name, ...payload)
   const sendToMany = ({ to, name, payload }: LiveToMany) => io?.to(to.map(memberRoom)).emit(name, ...payload)
   const cut = (id: AuthSessionId) => io?.in(signInRoom(id)).disconnectSockets(true)
@@ -131,11 +154,19 @@ export function createRealtime(bus: Bus): Realtime {
         publish()
       }
     },
+    emitToMany(to, name, ...payload) {
+      if (to.length === 0) return
+      const live = { to, name, payload }
+      sendToMany(live)
+      bus.publish(LIVE_TO_MANY, live)
+    },
+    isOnline: (id) => presence.isOnline(id),
+    onPresence: (listener) => presence.onChange(listener),
     endSignIn(id) {
       cut(id)
       bus.publish(SIGN_IN_ENDED, { id })
     },
-    attach(server, { guard, messageCounter, allowedOrigin, authenticate, openSignIns }) {
+    attach(server, { guard, messageCounter, allowedOrigin, authenticate, openSignIns, onSocket }) {
       io = new Server(server, {
         path: SOCKET_PATH,
         serveClient: false,
@@ -169,8 +200,21 @@ export function createRealtime(bus: Bus): Realtime {
       io.on('connection', (socket) => {
         forgetRequest(socket)
         // Accepted and ignored (product §1 D9): the rooms joined above are the only ones.
-        socket.on('ADD_SOCKET', () => undefined)
+        socket.on('ADD_SOCKET', (_, answer) => {
+          if (typeof answer === 'function') answer()
+        })
+        const { owner } = socket.data
+        presence.opened(owner.membershipId)
+        socket.once('disconnect', () => presence.closed(owner.membershipId))
+        onSocket({
+          owner,
+          isOpen: () => socket.connected,
+          on: (name, listener) => void socket.on(name, listener),
+          send: (name, ...payload) => void socket.emit(name, ...payload),
+          onClose: (listener) => void socket.once('disconnect', listener),
+        })
       })
+      presence.start()
       let looking = false
       recheck = setInterval(() => {
         // While the database is away a round takes long; skip the next one until it ends.
@@ -183,6 +227,7 @@ export function createRealtime(bus: Bus): Realtime {
     moveSockets: (withinMs) => askToReconnect(openSockets(), withinMs),
     async close() {
       clearInterval(recheck)
+      presence.stop()
       await io?.close()
     },
   }

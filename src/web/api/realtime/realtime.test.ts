@@ -31,9 +31,18 @@ vi.mock('socket.io-client', () => {
     get connected() {
       return line.connected
     },
-    on: (event: string, listener: (said?: unknown) => void) => line.heard.set(event, listener),
+    on: (event: string, listener: (said?: unknown) => void) => {
+      const before = line.heard.get(event)
+      line.heard.set(event, (said) => {
+        before?.(said)
+        listener(said)
+      })
+      return socket
+    },
     connect: () => (line.connects += 1),
     emit: (...said: unknown[]) => line.sent.push(said),
+    onAny: () => socket,
+    io: { on: () => undefined },
     removeAllListeners: () => (line.heard.clear(), socket),
     disconnect: () => {
       line.connected = false
@@ -145,7 +154,9 @@ describe('the socket', () => {
       for (const type of NotificationType.options) {
         expect([type, refreshedBy(type).includes('notification')]).toEqual([type, type !== skipped])
       }
-      for (const event of ROOM_EVENTS) expect(refreshedBy(event)).toEqual(['message', 'dashboard'])
+      for (const event of ['NEW_MESSAGE', 'MESSAGE_CHANGED', 'MESSAGES_READ'] as const)
+        expect(refreshedBy(event)).toEqual(['message', 'dashboard'])
+      for (const event of ['TYPING', 'PRESENCE'] as const) expect(refreshedBy(event)).toEqual([])
       for (const subject of ['session', 'client', 'group', 'action', 'payment', 'calendar', 'profile']) {
         asked.mockClear()
         happens('CHANGED', { subject, id: 'x' })
