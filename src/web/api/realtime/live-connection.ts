@@ -13,6 +13,7 @@ import { nextTask } from '../quiet.ts'
 import { newestToken } from '../newest-token.ts'
 import { queryCache } from '../query-cache.ts'
 import { i18n } from '../texts/i18n.ts'
+import { tellRoomNews } from './room-news.ts'
 
 type LiveSocket = Socket<SocketEvents, ClientEvents>
 
@@ -148,21 +149,37 @@ function connected(socket: LiveSocket, outage: Outage, { quietly }: { quietly: b
   outage.end()
   setSocketConnected(registration.socket)
   socket.emit(ADD_SOCKET, registration)
+  tellRoomNews(({ connected: tell }) => tell?.())
   if (!quietly) setSlimAlert(i18n.t('common:socket.connected'), 'success')
   // What happened while the line was down is fetched; nobody replays it.
   void nextTask().then(() => queryCache.refreshAll())
 }
 
 function listen(socket: LiveSocket): void {
-  // Messages never lie in the browser's storage (product §1 D15): what is new is asked for.
   for (const event of keysOf(TOLD_BY_EVENT)) {
-    socket.on(event, () => {
-      const { userType } = useStore.getState().session
-      const listed = isNotification(event) && userType !== null && !isSkippedFor(userType, event)
-      queryCache.refresh(...(listed ? shownIn(['notification']) : []), ...shownIn(TOLD_BY_EVENT[event]))
-    })
+    if (isNotification(event)) socket.on(event, () => refreshAfter(event))
   }
+  // Messages never lie in the browser's storage (product §1 D15): lists ask for what is new, an open thread takes it from here.
+  socket.on('NEW_MESSAGE', (news) => {
+    refreshAfter('NEW_MESSAGE')
+    tellRoomNews(({ message }) => message?.(news))
+  })
+  socket.on('MESSAGE_CHANGED', (message) => {
+    refreshAfter('MESSAGE_CHANGED')
+    tellRoomNews(({ changed }) => changed?.(message))
+  })
+  socket.on('MESSAGES_READ', (said) => {
+    // What others have read is in no list.
+    if (said.userId === useStore.getState().session.user?.id) refreshAfter('MESSAGES_READ')
+    tellRoomNews(({ read }) => read?.(said))
+  })
   socket.on('CHANGED', ({ subject }) => queryCache.refresh(...shownIn([subject])))
+}
+
+function refreshAfter(event: TellingEvent): void {
+  const { userType } = useStore.getState().session
+  const listed = isNotification(event) && userType !== null && !isSkippedFor(userType, event)
+  queryCache.refresh(...(listed ? shownIn(['notification']) : []), ...shownIn(TOLD_BY_EVENT[event]))
 }
 
 function isNotification(event: TellingEvent): event is NotificationType {
