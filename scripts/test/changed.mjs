@@ -106,7 +106,7 @@ export const areas = {
   },
   server: {
     parts: ['countries', 'dashboard', 'notification', 'notifications', 'preferences', 'news-preferences'],
-    api: ['server', 'notifications'],
+    api: ['server', 'servers', 'notifications'],
     journeys: [
       'shell',
       'shell/places-kept',

@@ -52,7 +52,7 @@ export type ServerEvents = {
 
 /** What a server also says to its own sockets. */
 export type SocketEvents = ServerEvents & {
-  /** This server ends soon, and others take over: connect again, now. */
+  /** This server ends soon, or may have missed something: connect again, now, to be led to another and to catch up. */
   RECONNECT: () => void
 }
 

@@ -10,6 +10,7 @@ import { type ActorCache, createActorCache } from './http/actor-cache.ts'
 import { type RequestLimiter, createRequestLimiter } from './http/security/request-limiter.ts'
 import { shareCounts } from './http/security/share-counts.ts'
 import { type CalendarFetch, createCalendarFetch } from './platform/calendar/calendar-fetch.ts'
+import { type Batches, createBatches } from './platform/postgres/batches.ts'
 import { type Bus, createInProcessBus, createPostgresBus } from './platform/realtime/bus.ts'
 import { type FreeSpace, freeSpace } from './platform/disk-space.ts'
 import { writeIcalendar } from './platform/calendar/icalendar.ts'
@@ -66,6 +67,8 @@ export type Deps = {
   /** The effects and timers of each event. */
   eventPlans: EventPlans
   realtime: Realtime
+  /** Groups what is asked for at the same time into one transaction. */
+  batches: Batches
   /** Signed-in people by sign-in, cached for a moment so that a read needs one query. */
   actors: ActorCache
   /** Counts requests by their senders, together with the other servers. */
@@ -133,6 +136,7 @@ export async function createDeps(
     jobs,
     eventPlans: EVENT_PLANS,
     realtime,
+    batches: createBatches(),
     limiter,
     actors: createActorCache(options.actorCacheMs ?? 500, bus),
     pause: options.pause ?? pause,
