@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { createDeps } from '#server/deps.ts'
+import { newVapidKey } from '#server/platform/push/vapid.ts'
 import { parseConfig } from '#server/config.ts'
 import { startWorker } from '#server/worker.ts'
 import { systemClock, toIso, epochMs } from '#time/clock.ts'
@@ -46,7 +47,7 @@ async function timeOurs(database: Database, setting: Setting): Promise<ReminderF
   )
   if (result.problems) throw new Error('the settings of the bench are refused')
   const deps = await createDeps(
-    { ...result.config, tokenSecret: setting.tokenSecret },
+    { ...result.config, tokenSecret: setting.tokenSecret, vapidPrivateKey: newVapidKey() },
     database,
     createLogger('error'),
   )

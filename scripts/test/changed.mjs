@@ -104,6 +104,11 @@ export const areas = {
     api: ['messages', 'notifications', 'server'],
     journeys: ['shell', 'shell-tools'],
   },
+  push: {
+    parts: ['push'],
+    api: ['push'],
+    journeys: ['installed'],
+  },
   server: {
     parts: ['countries', 'dashboard', 'notification', 'notifications', 'preferences', 'news-preferences'],
     api: ['server', 'servers', 'notifications'],

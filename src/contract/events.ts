@@ -58,7 +58,11 @@ export type SocketEvents = ServerEvents & {
 
 /** Every socket event the web sends. The user and room of the first are ignored (product §1 D9). */
 export type ClientEvents = {
-  [ADD_SOCKET]: (registration: { user: string; socket: string; room: string }) => void
+  [ADD_SOCKET]: (
+    registration: { user: string; socket: string; room: string },
+    /** Asked for when the browser wants to know whether the connection is alive. */
+    answer?: () => void,
+  ) => void
 } & {
   /** The person is typing in a room: every few seconds, as long as they do. */
   TYPING: (typing: { roomId: RoomId }) => void

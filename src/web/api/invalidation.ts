@@ -266,6 +266,9 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   'PUT /v1/notification/all/:userId/read': ['notification'],
   'DELETE /v1/notification/:notificationId': ['notification'],
   'POST /v1/notification/:notificationId/restore': ['notification'],
+  // The browser knows itself whether it takes pushes.
+  'POST /v1/notification/push': [],
+  'DELETE /v1/notification/push': [],
 
   // Leads to the provider; nothing is paid yet.
   'POST /v1/payment/checkout': [],

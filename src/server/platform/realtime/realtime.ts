@@ -200,7 +200,9 @@ export function createRealtime(bus: Bus): Realtime {
       io.on('connection', (socket) => {
         forgetRequest(socket)
         // Accepted and ignored (product §1 D9): the rooms joined above are the only ones.
-        socket.on('ADD_SOCKET', () => undefined)
+        socket.on('ADD_SOCKET', (_, answer) => {
+          if (typeof answer === 'function') answer()
+        })
         const { owner } = socket.data
         presence.opened(owner.membershipId)
         socket.once('disconnect', () => presence.closed(owner.membershipId))

@@ -31,9 +31,18 @@ vi.mock('socket.io-client', () => {
     get connected() {
       return line.connected
     },
-    on: (event: string, listener: (said?: unknown) => void) => line.heard.set(event, listener),
+    on: (event: string, listener: (said?: unknown) => void) => {
+      const before = line.heard.get(event)
+      line.heard.set(event, (said) => {
+        before?.(said)
+        listener(said)
+      })
+      return socket
+    },
     connect: () => (line.connects += 1),
     emit: (...said: unknown[]) => line.sent.push(said),
+    onAny: () => socket,
+    io: { on: () => undefined },
     removeAllListeners: () => (line.heard.clear(), socket),
     disconnect: () => {
       line.connected = false
