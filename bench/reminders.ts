@@ -64,19 +64,24 @@ async function timeOurs(database: Database, setting: Setting): Promise<ReminderF
       },
       from + setting.spreadMs + PATIENCE_MS,
     )
-    const { rows } = await sql<{ late: number; times: number }>`
-      select extract(epoch from (n.created_at - (s.starts_at - interval '10 minutes'))) * 1000 as late,
-        count(*) over (partition by n.membership_id, s.id)::int as times
-      from notifications n join sessions s on s.id = (n.body->>'sessionId')::uuid
-      where n.type = '10_MINS_TO_START'`.execute(database.db)
-    return figuresOf(
-      rows.map(({ late }) => Number(late)),
-      rows.filter(({ times }) => times > 1).length,
-    )
+    return await reminderFigures(database.db)
   } finally {
     await worker.stop()
     await deps.close()
   }
+}
+
+/** How many reminders were sent, and how late. */
+export async function reminderFigures(db: Kysely<DB>): Promise<ReminderFigures> {
+  const { rows } = await sql<{ late: number; times: number }>`
+    select extract(epoch from (n.created_at - (s.starts_at - interval '10 minutes'))) * 1000 as late,
+      count(*) over (partition by n.membership_id, s.id)::int as times
+    from notifications n join sessions s on s.id = (n.body->>'sessionId')::uuid
+    where n.type = '10_MINS_TO_START'`.execute(db)
+  return figuresOf(
+    rows.map(({ late }) => Number(late)),
+    rows.filter(({ times }) => times > 1).length,
+  )
 }
 
 /** The minimal work: take due rows, record the time. */
@@ -111,7 +116,7 @@ async function timeBare(db: Kysely<DB>, { count, spreadMs }: Setting): Promise<R
 }
 
 /** As many practices with one client each, because two sessions of one coach cannot begin milliseconds apart. */
-async function insertPractices(db: Kysely<DB>, count: number): Promise<void> {
+export async function insertPractices(db: Kysely<DB>, count: number): Promise<void> {
   await sql`
     with practice as (
       select gen_random_uuid() as coach, gen_random_uuid() as person, gen_random_uuid() as client, n
@@ -139,7 +144,11 @@ async function insertPractices(db: Kysely<DB>, count: number): Promise<void> {
 }
 
 /** A confirmed session and its timer for each practice. */
-async function insertReminders(db: Kysely<DB>, { count, spreadMs }: Setting, from: number): Promise<void> {
+export async function insertReminders(
+  db: Kysely<DB>,
+  { count, spreadMs }: Pick<Setting, 'count' | 'spreadMs'>,
+  from: number,
+): Promise<void> {
   const first = toIso(epochMs(from + LEAD_MS))
   const step = spreadMs / count
   await sql`

@@ -2,7 +2,7 @@
 //
 // - --clients=10000: a larger practice (default 200)
 // - --rounds=7 --seconds=3
-// - --only=throughput,clients,work,uploads,bookings,import,reminders,slots,starts,web: only some of it
+// - --only=throughput,clients,work,messages,uploads,bookings,import,reminders,slots,starts,web: only some of it
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -18,13 +18,14 @@ import { type Server, startBare, startOurs } from './servers.ts'
 import { benchSlots } from './slots.ts'
 import { show, spread, verdict } from './spread.ts'
 import { measureStarts } from './starts.ts'
+import { printMessages } from './messages/messages.ts'
 import { clientListStatements, meStatements, type Statement } from './statements.ts'
 import { type UploadFigures, benchUploads } from './uploads.ts'
 import { benchWork } from './work.ts'
 import { type Rounds, measure, rowsOf, targetOf } from './throughput.ts'
 
 const POOL = 10
-const EVERYTHING = 'throughput,clients,work,uploads,bookings,import,reminders,slots,starts,web'
+const EVERYTHING = 'throughput,clients,work,messages,uploads,bookings,import,reminders,slots,starts,web'
 const PARALLEL_BOOKINGS = 32
 const BOOKING_ROUNDS = 5
 const IMPORT_ROUNDS = 5
@@ -43,6 +44,7 @@ const parts = options.only.split(',')
 const wants = (part: string) => parts.includes(part)
 
 if (['throughput', 'clients', 'work', 'bookings', 'import'].some(wants)) await beside()
+if (wants('messages')) await printMessages()
 if (wants('uploads')) await uploads()
 if (wants('reminders')) await reminders()
 if (wants('slots')) slots()

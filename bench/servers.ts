@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FilesOrder } from './bare-files.ts'
 import type { BareOrder } from './bare-server.ts'
+import type { ChatOrder } from './messages/bare-chat.ts'
 
 export type Server = { url: string; pid: number; msToListening: number; stop(): Promise<void> }
 
@@ -31,10 +32,14 @@ export function startBareFiles(order: FilesOrder): Promise<Server> {
   return launch([join(root, 'bench', 'bare-files.ts')], {}, order)
 }
 
+export function startBareChat(order: ChatOrder): Promise<Server> {
+  return launch([join(root, 'bench', 'messages', 'bare-chat.ts')], {}, order)
+}
+
 async function launch(
   args: string[],
   env: Record<string, string>,
-  order?: BareOrder | FilesOrder,
+  order?: BareOrder | FilesOrder | ChatOrder,
 ): Promise<Server> {
   const started = performance.now()
   const child = spawn(process.execPath, args, {

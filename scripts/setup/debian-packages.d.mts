@@ -6,6 +6,16 @@ export type Program = {
   find: () => string | undefined
   elsewhere: string[]
 }
-export const programs: { chromium: Program; radicale: Program }
+export const programs: {
+  chromium: Program
+  radicale: Program
+  redis: Program
+  nginx: Program
+  caddy: Program
+}
 export function adviceFor(program: Program): string[]
-export function findRadicale(env?: Record<string, string | undefined>): string | undefined
+export function findProgram(
+  name: string,
+  setting: string,
+  env?: Record<string, string | undefined>,
+): string | undefined

@@ -21,8 +21,32 @@ export const programs = {
     purpose: 'the tests of calendar files',
     setting: 'RADICALE_PATH',
     packages: ['radicale'],
-    find: () => findRadicale(),
+    find: () => findProgram('radicale', 'RADICALE_PATH'),
     elsewhere: ['  python3 -m pip install radicale                                         (other systems)'],
+  },
+  redis: {
+    name: 'Redis',
+    purpose: 'the tests of several servers, and `npm run cluster`,',
+    setting: 'REDIS_SERVER_PATH',
+    packages: ['redis-server'],
+    find: () => findProgram('redis-server', 'REDIS_SERVER_PATH'),
+    elsewhere: ['  brew install redis                                                      (macOS)'],
+  },
+  nginx: {
+    name: 'nginx',
+    purpose: 'the test of its configuration',
+    setting: 'NGINX_PATH',
+    packages: ['nginx-light'],
+    find: () => findProgram('nginx', 'NGINX_PATH'),
+    elsewhere: ['  brew install nginx                                                      (macOS)'],
+  },
+  caddy: {
+    name: 'Caddy',
+    purpose: 'the test of its configuration',
+    setting: 'CADDY_PATH',
+    packages: ['caddy'],
+    find: () => findProgram('caddy', 'CADDY_PATH'),
+    elsewhere: ['  brew install caddy                                                      (macOS)'],
   },
 }
 
@@ -57,11 +81,11 @@ export function adviceFor({ name, purpose, setting, packages, elsewhere }) {
   ]
 }
 
-/** The path of Radicale: only RADICALE_PATH if it is set, else one on the PATH. */
-export function findRadicale(env = process.env) {
-  if (env.RADICALE_PATH) return isExecutable(env.RADICALE_PATH) ? env.RADICALE_PATH : undefined
+/** The path of a program: only that of its setting if it is set, else one on the PATH. */
+export function findProgram(name, setting, env = process.env) {
+  if (env[setting]) return isExecutable(env[setting]) ? env[setting] : undefined
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
-  return [...folders, '/usr/bin'].map((folder) => join(folder, 'radicale')).find(isExecutable)
+  return [...folders, '/usr/bin', '/usr/sbin'].map((folder) => join(folder, name)).find(isExecutable)
 }
 
 // Only on Debian itself: Ubuntu's Chromium package requires snap.

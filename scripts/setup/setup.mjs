@@ -10,11 +10,12 @@ const steps = {
   // The tests build as a separate step, so that a broken build is counted and reported like any failure.
   test: [ensureInstalled, () => ensurePrograms(...Object.values(programs))],
   check: [ensureInstalled],
+  cluster: [ensureInstalled, () => ensurePrograms(programs.redis), ensureBuilt],
   screens: [ensureInstalled, () => ensurePrograms(programs.chromium), ensureBuilt],
   lighthouse: [ensureInstalled, ensureLighthouse, () => ensurePrograms(programs.chromium), ensureBuilt],
 }[process.argv[2] ?? '']
 
-if (!steps) fail('Usage: node scripts/setup/setup.mjs start|test|check|screens|lighthouse')
+if (!steps) fail('Usage: node scripts/setup/setup.mjs start|test|check|cluster|screens|lighthouse')
 
 try {
   for (const step of steps) await step()

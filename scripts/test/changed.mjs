@@ -101,7 +101,7 @@ export const areas = {
   },
   messages: {
     parts: ['message', 'messages', 'thread'],
-    api: ['messages', 'server'],
+    api: ['messages', 'notifications', 'server'],
     journeys: ['shell', 'shell-tools'],
   },
   push: {
@@ -110,8 +110,8 @@ export const areas = {
     journeys: ['installed'],
   },
   server: {
-    parts: ['countries', 'dashboard', 'notification', 'notifications'],
-    api: ['server'],
+    parts: ['countries', 'dashboard', 'notification', 'notifications', 'preferences', 'news-preferences'],
+    api: ['server', 'servers', 'notifications'],
     journeys: [
       'shell',
       'shell/places-kept',

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from './deps.ts'
-import { type AuthenticationWay, authenticateSocket, isSignInOn } from './http/authenticate.ts'
+import { type AuthenticationWay, authenticateSocket } from './http/authenticate.ts'
 import { answerError, answerMissing, handleErrors } from './http/error-handler.ts'
 import { type Gate, createGate, refusalOf } from './http/security/gate.ts'
 import { serveHealth } from './http/pages/health.ts'
+import { type Departure, createDeparture } from './http/departure.ts'
 import { parseJson } from './http/json.ts'
 import { LARGE_BODY_BYTES } from './http/body-sizes.ts'
 import { serveOpenApi } from './http/pages/openapi-file.ts'
@@ -17,6 +18,8 @@ import { secure } from './http/security/security.ts'
 import { securityHeaders } from './http/security/security-headers.ts'
 import { serveWeb } from './http/pages/static.ts'
 import { serveUnsubscribe } from './http/pages/unsubscribe-page.ts'
+import { openSignIns } from './modules/auth/auth.service.ts'
+import { createLiveRooms } from './modules/messages/live-rooms.service.ts'
 import { SOCKET_PATH } from './platform/realtime/realtime.ts'
 import { Refusal } from './refusal.ts'
 import type { Route } from './route.ts'
@@ -28,18 +31,20 @@ type AppOptions = {
   routes?: readonly Route[]
   /** How callers prove who they are. */
   ways?: readonly AuthenticationWay[]
+  /** Says when this server is about to end. */
+  departure?: Departure
 }
 
 /** The whole HTTP side of the product: API, socket, web, health. It does not listen yet. */
 export async function createApp(
   deps: Deps,
-  { web = true, routes = ROUTES, ways }: AppOptions = {},
+  { web = true, routes = ROUTES, ways, departure = createDeparture() }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { config } = deps
   const loggerInstance: FastifyBaseLogger = deps.log
   const gate = createGate(deps)
   const headers = securityHeaders(config)
-  const plain = createPlainAnswers(deps, gate, headers)
+  const plain = createPlainAnswers(deps, gate, { security: headers, departure })
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -74,10 +79,10 @@ export async function createApp(
   handleErrors(app, deps)
   logRequests(app)
   await secure(app, gate, headers)
-  closeGently(app, deps)
+  closeGently(app, deps, departure)
   await registerRoutes(app, deps, { routes, gate, ways })
   await serveResumableUploads(app, deps, ways)
-  serveHealth(app, deps)
+  serveHealth(app, deps, departure)
   serveOpenApi(app, deps, gate)
   await serveUnsubscribe(app, deps)
   if (config.localMailPage) serveOutbox(app, deps)
@@ -89,7 +94,7 @@ export async function createApp(
 
 // Requests in progress are answered, later ones refused. Their connections end with the response: one that is kept
 // alive would delay the shutdown while it is idle.
-function closeGently(app: FastifyInstance, deps: Deps): void {
+function closeGently(app: FastifyInstance, deps: Deps, departure: Departure): void {
   let closing = false
   app.addHook('preClose', () => {
     closing = true
@@ -99,7 +104,7 @@ function closeGently(app: FastifyInstance, deps: Deps): void {
     done(closing ? new Refusal('server.unavailable') : undefined),
   )
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing) void reply.header('connection', 'close')
+    if (closing || departure.isBegun) void reply.header('connection', 'close')
     done()
   })
 }
@@ -112,6 +117,7 @@ function attachSocket(app: FastifyInstance, deps: Deps, gate: Gate, { guard }: P
     // A browser always sends a page's origin; a caller without an origin is not a browser and needs the token.
     allowedOrigin: (origin) => origin === undefined || origin === own,
     authenticate: (token) => authenticateSocket(deps, token),
-    isSignInOn: (id) => isSignInOn(deps, id),
+    openSignIns: (ids) => openSignIns(deps, ids),
+    onSocket: createLiveRooms(deps),
   })
 }

@@ -82,6 +82,10 @@ describe('a wrong value', () => {
       ],
     ],
     ['DATABASE_URL', ['mysql://localhost/a', 'postgres://', 'postgres://norte@/norte', 'localhost:5432']],
+    [
+      'REDIS_URL',
+      ['http://redis.example.org', 'redis:', 'redis://', 'redis.example.org:6379', 'unix:///run/redis.sock'],
+    ],
     ['DATABASE_POOL', ['0', '1', '101']],
     ['SMTP_URL', ['mail.example.org:587', 'http://mail.example.org']],
     ['MAIL_FROM', ['Norte', 'Norte <norte>', 'a@b.mx, c@d.mx', 'Norte\r\nBcc: x@y.mx <a@b.mx>']],
@@ -120,6 +124,7 @@ describe('a wrong value', () => {
     ['TRUST_PROXY', ['yes', 'true', '0', '10', '10.0.0.0/33', 'all']],
     ['REQUESTS_PER_MINUTE', ['0', '59', '1e4', '-600', 'many']],
     ['MESSAGES_PER_MINUTE', ['0', '-1', '1e2', 'many']],
+    ['DRAIN_SECONDS', ['-1', '301', '5s']],
     ['ROLES', ['web,admin', ',', 'none']],
     ['NODE_ENV', ['prod']],
     ['LOG_LEVEL', ['verbose']],
@@ -143,6 +148,7 @@ describe('a wrong value', () => {
     expect(refused({ PORT: 'abc' })[0]).toMatchObject({ value: 'abc', params: { min: 0, max: 65_535 } })
     for (const name of [
       'DATABASE_URL',
+      'REDIS_URL',
       'SMTP_URL',
       'TOKEN_SECRET',
       'VAPID_PRIVATE_KEY',

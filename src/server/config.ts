@@ -92,6 +92,8 @@ function assemble(values: Values, demo: boolean) {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,
+    /** Connects the processes of one database; undefined if the database does. */
+    redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? 'Norte <norte@localhost>',
     /** The page that shows the outbox: only without a mail server, never in production (product §5). */
@@ -114,6 +116,8 @@ function assemble(values: Values, demo: boolean) {
     trustProxy: values.TRUST_PROXY,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     messagesPerMinute: values.MESSAGES_PER_MINUTE,
+    /** A web server that is told to end still answers for this long, and then for as long again without new connections. */
+    drainMs: (values.DRAIN_SECONDS ?? (production && values.DATABASE_URL ? 5 : 0)) * 1000,
     roles: { web: values.ROLES.includes('web'), worker: values.ROLES.includes('worker') },
     /** NODE_ENV=production, or a PUBLIC_URL or HOST that is not loopback (product §5). */
     production,
@@ -135,6 +139,7 @@ function unsafeCombinations(values: Values, config: ParsedConfig): ConfigProblem
     if (!config.vapidPrivateKey) problems.push({ name: 'VAPID_PRIVATE_KEY', rule: 'vapid_key_needed' })
   }
   problems.push(...halfSetOidc(values), ...incompleteS3(values))
+  if (config.redisUrl && !config.databaseUrl) problems.push({ name: 'REDIS_URL', rule: 'redis_alone' })
   if (config.smtpUrl && !values.MAIL_FROM) problems.push({ name: 'MAIL_FROM', rule: 'sender_needed' })
   return problems
 }

@@ -7,7 +7,10 @@ import { EVENT_PLANS } from './effects/plans/plan.ts'
 import type { EventPlans } from './events/event-plans.ts'
 import { QUEUES } from './events/queues.ts'
 import { type ActorCache, createActorCache } from './http/actor-cache.ts'
+import { type RequestLimiter, createRequestLimiter } from './http/security/request-limiter.ts'
+import { shareCounts } from './http/security/share-counts.ts'
 import { type CalendarFetch, createCalendarFetch } from './platform/calendar/calendar-fetch.ts'
+import { type Batches, createBatches } from './platform/postgres/batches.ts'
 import { type Bus, createInProcessBus, createPostgresBus } from './platform/realtime/bus.ts'
 import { type FreeSpace, freeSpace } from './platform/disk-space.ts'
 import { writeIcalendar } from './platform/calendar/icalendar.ts'
@@ -23,6 +26,7 @@ import type { Database } from './platform/postgres/postgres.ts'
 import { type Push, createPush } from './platform/push/push.ts'
 import { vapidKeysOf } from './platform/push/vapid.ts'
 import { type Pause, pause } from './platform/pause.ts'
+import { createRedisBus } from './platform/realtime/redis-bus.ts'
 import { type Realtime, createRealtime } from './platform/realtime/realtime.ts'
 import { readContent } from './platform/files/file-content.ts'
 import { openFileStores } from './platform/files/file-stores.ts'
@@ -66,8 +70,12 @@ export type Deps = {
   /** The effects and timers of each event. */
   eventPlans: EventPlans
   realtime: Realtime
+  /** Groups what is asked for at the same time into one transaction. */
+  batches: Batches
   /** Signed-in people by sign-in, cached for a moment so that a read needs one query. */
   actors: ActorCache
+  /** Counts requests by their senders, together with the other servers. */
+  limiter: RequestLimiter
   pause: Pause
   /** A new UUIDv7 as any branded id. */
   newId<Id extends string>(): Id
@@ -106,13 +114,10 @@ export async function createDeps(
     log,
     supervise: config.roles.worker,
   })
-  // An embedded database belongs to this process alone; other processes may share an external one.
-  const bus =
-    options.bus ??
-    ('url' in database.connection
-      ? await createPostgresBus(database.connection, database.pool, log)
-      : createInProcessBus())
+  const bus = options.bus ?? (await openBus(config, database, log))
   const realtime = createRealtime(bus)
+  const limiter = createRequestLimiter(clock)
+  const sharing = shareCounts(limiter, bus)
   const threads = createThreads<ThreadTasks>({ file: threadTasksFile, log })
   return {
     config,
@@ -136,10 +141,13 @@ export async function createDeps(
     jobs,
     eventPlans: EVENT_PLANS,
     realtime,
+    batches: createBatches(),
+    limiter,
     actors: createActorCache(options.actorCacheMs ?? 500, bus),
     pause: options.pause ?? pause,
     newId: <Id extends string>() => uuidv7(clock.now()) as Id,
     async close() {
+      sharing.stop()
       await realtime.close()
       await jobs.stop()
       await threads.close()
@@ -147,6 +155,12 @@ export async function createDeps(
       mailer.close()
     },
   }
+}
+
+// An embedded database belongs to this process alone; other processes may share an external one.
+async function openBus({ redisUrl }: Config, { connection, pool }: Database, log: Logger): Promise<Bus> {
+  if (!('url' in connection)) return createInProcessBus()
+  return redisUrl ? createRedisBus(redisUrl, log) : createPostgresBus(connection, pool, log)
 }
 
 function ownPush({ vapidPrivateKey, operator, publicUrl }: Config, clock: Clock): Push {

@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type ParsedConfig, parseConfig } from './config.ts'
 import { createDeps, type Deps, type DepsOptions } from './deps.ts'
+import { drain, longestDrainMs } from './drain.ts'
+import { createDeparture } from './http/departure.ts'
 import { listen, withPort } from './listen.ts'
 import { lockDataFolder, openDataFolder } from './platform/data-lock.ts'
 import { whenDatabaseIsThere } from './platform/postgres/database-away.ts'
@@ -43,10 +44,8 @@ type Start = {
   options: Pick<RunOptions, 'fillDemo' | 'adapters' | 'onDeps'>
 }
 
-/** Requests in progress have this long before their connections are closed. */
-const DRAIN_MS = 8_000
-/** The whole shutdown takes no longer than this, well within the limit of supervisors. */
-const CLOSE_WITHIN_MS = 20_000
+/** The shutdown takes no longer than this once the connections are closed, well within the limit of supervisors. */
+const CLOSE_WITHIN_MS = 12_000
 
 /**
  * The life of the server process: settings, data folder, database, migrations, roles; then until a signal. Ends the
@@ -72,7 +71,7 @@ export async function run({ env, argv, ...options }: RunOptions): Promise<void> 
     onBegin: (exitCode) => exitCode === 0 && terminal.say('start.stopping'),
     onError: (error) => logger.error({ err: error }, 'closing failed'),
     exit: (exitCode) => process.exit(exitCode),
-    deadlineMs: CLOSE_WITHIN_MS,
+    deadlineMs: longestDrainMs(result.config) + CLOSE_WITHIN_MS,
   })
   endWith(shutdown, logger)
   try {
@@ -117,17 +116,13 @@ async function start(parts: Start): Promise<void> {
   }
   shutdown.check()
   if (config.roles.web) {
-    const app = await createApp(deps)
-    shutdown.onClose(() => drain(app))
+    const departure = createDeparture()
+    const app = await createApp(deps, { departure })
+    shutdown.onClose(() => drain(app, deps, departure))
     await listen(app, config)
   }
   terminal.ready(config, demoLines)
   process.send?.({ ready: config.publicUrl })
-}
-
-async function drain(app: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
-  await app.close().finally(() => clearTimeout(cut))
 }
 
 function openDatabase(connection: DatabaseConnection, parts: Start): Database {

@@ -1,214 +1,185 @@
-import { randomUUID } from 'node:crypto'
-import { type Socket, io } from 'socket.io-client'
+import { randomInt } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import net from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { MessageDto, MessageNews } from '#contract/thread.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { pause } from '#server/platform/pause.ts'
+import { createDatabase } from '#server/platform/postgres/postgres.ts'
+import { preparedFolder } from '#server/folders.ts'
 import { systemClock, toIso } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
-import { newGroup, newMember } from '#test/support/groups.ts'
-import { newCoach } from '#test/support/people.ts'
+import { openGate } from '#test/support/gate.ts'
+import { urlOf } from '#test/support/postgres.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
+import { MESSAGES, holdConversation } from '#test/support/servers/conversation.ts'
+import { openDoor } from '#test/support/servers/door.ts'
+import { type TestRedis, openTestRedis } from '#test/support/servers/redis.ts'
 import { dataFolder } from './data-folder.ts'
 
-// Three people of a group write to each other through two servers, which are killed in turn while messages flow.
+// Three people of a group write to each other through two servers, while processes and connections end.
 
-/** `npm run test:faults` sends 10,000. */
-const MESSAGES = Number(process.env['FAULT_MESSAGES'] ?? 120)
-/** After so many acknowledged messages a server is killed and another one takes its place. */
-const PER_KILL = Math.max(30, MESSAGES / 40)
+/** After so many acknowledged messages something goes wrong. */
+const PER_FAULT = Math.max(30, MESSAGES / 40)
+/** How long the database is away for once. */
+const AWAY_MS = process.env['FAULTS'] ? 30_000 : 1_000
 const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 
 const folder = dataFolder()
-let database: TestDatabase
-let app: TestApp
-let servers: ServerProcess[]
+let redis: TestRedis
+let closers: (() => Promise<unknown> | void)[]
 beforeEach(async () => {
-  database = await openTestDatabase()
-  const env = { DATA_DIR: folder.path, TOKEN_SECRET: SECRET }
-  // For people and a look at what is stored; what is tested runs in the two processes.
-  app = await makeApp({ database, env, now: toIso(systemClock.now()) })
-  servers = await Promise.all([start(), start()])
+  closers = []
+  redis = await openTestRedis()
+  closers.push(() => redis.close())
 })
 afterEach(async () => {
-  await Promise.all(servers.map((server) => server.stop('SIGKILL')))
-  await app.close()
-  await database.close()
+  for (const close of closers.toReversed()) await close()
 })
 
-const start = (): Promise<ServerProcess> =>
-  startServer({
-    env: {
-      DATA_DIR: folder.path,
-      TOKEN_SECRET: SECRET,
-      DATABASE_URL: database.url,
-      ROLES: 'web',
-      REQUESTS_PER_MINUTE: '10000000',
-      MESSAGES_PER_MINUTE: '1000000',
+/** Settings of a process of Norte on this database. */
+const settings = (databaseUrl: string, more: Record<string, string>) => ({
+  DATA_DIR: folder.path,
+  TOKEN_SECRET: SECRET,
+  DATABASE_URL: databaseUrl,
+  REQUESTS_PER_MINUTE: '10000000',
+  MESSAGES_PER_MINUTE: '1000000',
+  ...more,
+})
+
+async function start(databaseUrl: string, more: Record<string, string>): Promise<ServerProcess> {
+  const server = await startServer({ env: settings(databaseUrl, more) })
+  closers.push(() => server.stop('SIGKILL'))
+  return server
+}
+
+/** For people and a look at what is stored; what is tested runs in the processes. */
+async function appOn(database: TestDatabase): Promise<TestApp> {
+  const env = { DATA_DIR: folder.path, TOKEN_SECRET: SECRET }
+  const app = await makeApp({ database, env, now: toIso(systemClock.now()) })
+  closers.push(() => app.close())
+  return app
+}
+
+async function testDatabase(): Promise<TestDatabase> {
+  const database = await openTestDatabase()
+  closers.push(() => database.close())
+  return database
+}
+
+/** One fault after the other, each once so many more messages are acknowledged. */
+function oneByOne(fault: (count: number) => Promise<void>) {
+  let running: Promise<void> = Promise.resolve()
+  let count = 0
+  return {
+    count: () => count,
+    onAcknowledged: (acknowledged: number) => {
+      if (acknowledged % PER_FAULT === 0) running = running.then(() => fault((count += 1)))
+      return running
     },
-  })
-
-type Person = { token: string }
-
-/** Calls one server after the other until one answers. */
-async function insist<Answer>(
-  { token }: Person,
-  turn: number,
-  path: string,
-  body?: object,
-): Promise<{ answer: Answer; calls: number }> {
-  for (let calls = 1; ; calls += 1) {
-    const server = servers[(turn + calls) % servers.length]!
-    try {
-      const response = await fetch(`${server.url}${path}`, {
-        method: body ? 'POST' : 'GET',
-        headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      const text = await response.text()
-      expect(response.ok, text).toBe(true)
-      return { answer: JSON.parse(text) as Answer, calls }
-    } catch (error) {
-      // The process is gone, and another one takes its place.
-      if (!(error instanceof TypeError)) throw error
-    }
   }
 }
 
-/** One person's open thread, as a browser keeps it: live news, and what it missed by the revision of the room. */
-class Thread {
-  readonly messages = new Map<number, MessageDto>()
-  revision = 0
-  doubled = 0
-  private socket: Socket | undefined
-  private turn: number
-  private catching: Promise<void> | undefined
-  private isClosed = false
-  private readonly person: Person
-  private readonly path: string
-  constructor(person: Person, path: string, turn: number) {
-    this.person = person
-    this.path = path
-    this.turn = turn
-  }
-
-  /** Opens the socket, at the other server each time it is lost. */
-  open(): void {
-    if (this.isClosed) return
-    this.turn += 1
-    const { url } = servers[this.turn % servers.length]!
-    const socket = io(url, {
-      auth: { token: this.person.token },
-      transports: ['websocket'],
-      reconnection: false,
-      forceNew: true,
-    })
-    this.socket = socket
-    socket.on('connect', () => void this.catchUp())
-    socket.on('NEW_MESSAGE', ({ message }: MessageNews) => {
-      if (message.revision > this.revision + 1) void this.catchUp()
-      else this.take(message)
-    })
-    const again = () => {
-      socket.close()
-      setImmediate(() => this.open())
-    }
-    socket.once('connect_error', again)
-    socket.once('disconnect', again)
-  }
-
-  close(): void {
-    this.isClosed = true
-    this.socket?.removeAllListeners()
-    this.socket?.close()
-  }
-
-  /** Asks for what is newer, until nothing is. */
-  catchUp(): Promise<void> {
-    this.catching ??= this.fetchNewer().finally(() => (this.catching = undefined))
-    return this.catching
-  }
-
-  private async fetchNewer(): Promise<void> {
-    for (;;) {
-      const path = `${this.path}?since=${this.revision}&items=100`
-      type Page = { data: MessageDto[]; more: boolean }
-      const { answer } = await insist<Page>(this.person, this.turn, path)
-      for (const message of answer.data) this.take(message)
-      if (!answer.more) return
-    }
-  }
-
-  private take(message: MessageDto): void {
-    const known = this.messages.get(message.seq)
-    if (known && known.id !== message.id) this.doubled += 1
-    this.messages.set(message.seq, message)
-    this.revision = Math.max(this.revision, message.revision)
-  }
+function report(what: string, faults: number, retries: number): void {
+  console.log(
+    `${what}: ${MESSAGES} messages, ${faults} faults, ${retries} calls again: lost 0, doubled 0, one order`,
+  )
 }
 
-// @spec P.157
-test(
-  'no message is lost or doubled, and everybody has the same order, while servers are killed',
-  { timeout: 600_000 },
-  async () => {
-    const coach = await newCoach(app)
-    const group = await newGroup(app, coach, { status: 'running' })
-    const people: Person[] = [
-      coach,
-      await newMember(app, coach, group),
-      await newMember(app, coach, group, 'Sol'),
-    ]
-    const path = `/v1/message/${group.id}`
-    const threads = people.map((person, at) => new Thread(person, path, at))
-    threads.forEach((thread) => thread.open())
-    let acknowledged = 0
-    let kills = 0
-    let retries = 0
-    let killing: Promise<void> = Promise.resolve()
-    const kill = async () => {
-      const at = kills % servers.length
-      kills += 1
+// @spec P.157, P.191
+test.each(['the database', 'Redis'])(
+  'no message is lost or doubled, and everybody has the same order, while servers that communicate through %s are killed',
+  { timeout: 1_800_000 },
+  async (bus) => {
+    const database = await testDatabase()
+    const app = await appOn(database)
+    const web = () => start(database.url, { ROLES: 'web', ...(bus === 'Redis' && { REDIS_URL: redis.url }) })
+    const servers = [await web(), await web()]
+    const addresses = servers.map(({ url }) => url)
+    const { onAcknowledged, count } = oneByOne(async (fault) => {
+      const at = fault % servers.length
       await servers[at]!.stop('SIGKILL')
-      servers[at] = await start()
-    }
-    const sent = await Promise.all(
-      people.map(async (person, at) => {
-        const ids: string[] = []
-        for (let n = 0; n < MESSAGES / people.length; n += 1) {
-          const body = { text: `Mensaje ${n} de ${at}`, clientKey: randomUUID() }
-          const { answer, calls } = await insist<MessageDto>(person, n + at, path, body)
-          ids.push(answer.id)
-          retries += calls - 1
-          acknowledged += 1
-          if (acknowledged % PER_KILL === 0) killing = killing.then(kill)
-        }
-        return ids
-      }),
-    )
-    await killing
-    await Promise.all(threads.map((thread) => thread.catchUp()))
-    threads.forEach((thread) => thread.close())
-
-    const stored = await app.deps.db
-      .selectFrom('messages')
-      .where('room_id', '=', group.id as never)
-      .select(['id', 'seq'])
-      .orderBy('seq')
-      .execute()
-    const ids = stored.map(({ id }) => id as string)
-    expect(stored.map(({ seq }) => seq)).toEqual(ids.map((_, at) => at + 1))
-    expect(new Set(ids)).toEqual(new Set(sent.flat()))
-    expect(ids).toHaveLength(sent.flat().length)
-    for (const thread of threads) {
-      const seen = [...thread.messages.values()].toSorted((a, b) => a.seq - b.seq)
-      expect(seen.map(({ id }) => id as string)).toEqual(ids)
-      expect(thread.doubled).toBe(0)
-    }
-    // What a person wrote one after the other has that order.
-    for (const own of sent) expect(ids.filter((id) => own.includes(id))).toEqual(own)
-    expect(kills).toBeGreaterThan(2)
-    console.log(
-      `${ids.length} messages, ${kills} kills, ${retries} calls again: lost 0, doubled 0, one order`,
-    )
+      servers[at] = await web()
+      addresses[at] = servers[at].url
+    })
+    const { retries } = await holdConversation({ app, addresses, onAcknowledged })
+    expect(count()).toBeGreaterThan(2)
+    report(`servers killed, over ${bus}`, count(), retries)
   },
 )
+
+// @spec P.195
+test(
+  'the same while Redis is killed and comes back empty, and while connections to it break',
+  { timeout: 1_800_000 },
+  async () => {
+    const database = await testDatabase()
+    const app = await appOn(database)
+    const web = () => start(database.url, { ROLES: 'web', REDIS_URL: redis.url })
+    const addresses = [(await web()).url, (await web()).url]
+    const { onAcknowledged, count } = oneByOne(async (fault) => {
+      if (fault % 2 === 0) return redis.cutAfter(randomInt(2_000))
+      await redis.kill()
+      await redis.start()
+    })
+    const { retries } = await holdConversation({ app, addresses, onAcknowledged })
+    // Nobody who writes notices.
+    expect(retries).toBe(0)
+    report('Redis killed and cut off', count(), retries)
+  },
+)
+
+// @spec P.196
+test('the same while PostgreSQL and the worker are killed', { timeout: 1_800_000 }, async () => {
+  const dataDir = `${folder.path}-database`
+  await mkdir(dataDir)
+  const startPostgres = () => startEmbeddedPostgres({ dataDir, preparedFolder })
+  let postgres = await startPostgres()
+  closers.push(() => postgres.stop())
+  const gate = await openGate(postgres.connection)
+  closers.push(gate.close)
+  const { host, port, user, database: name } = gate.connection as typeof postgres.connection
+  const url = `postgres://${user}@${host}:${port}/${name}?sslmode=disable`
+  const database = createDatabase({ url }, { size: 5 })
+  closers.push(database.close)
+  const work = () => start(url, { ROLES: 'worker', REDIS_URL: redis.url })
+  let worker = await work()
+  const web = () => start(url, { ROLES: 'web', REDIS_URL: redis.url })
+  const addresses = [(await web()).url, (await web()).url]
+  const app = await appOn({ ...database, url: urlOf(postgres.connection) })
+  const { onAcknowledged, count } = oneByOne(async (fault) => {
+    if (fault % 2 === 0) {
+      await worker.stop('SIGKILL')
+      worker = await work()
+      return
+    }
+    process.kill(postgres.pid, 'SIGKILL')
+    await postgres.ended
+    if (fault === 1) await pause(AWAY_MS)
+    postgres = await startPostgres()
+  })
+  const { retries } = await holdConversation({ app, addresses, onAcknowledged })
+  expect(retries).toBeGreaterThan(0)
+  report('PostgreSQL and workers killed', count(), retries)
+})
+
+// @spec P.157
+test('the same while the connections of browsers are cut at any byte', { timeout: 1_800_000 }, async () => {
+  const database = await testDatabase()
+  const app = await appOn(database)
+  const door = async () => {
+    const { url } = await start(database.url, { ROLES: 'web', REDIS_URL: redis.url })
+    const opened = await openDoor(() => net.connect(Number(new URL(url).port), '127.0.0.1'))
+    closers.push(opened.close)
+    return opened
+  }
+  const doors = [await door(), await door()]
+  const addresses = doors.map(({ port }) => `http://127.0.0.1:${port}`)
+  const onAcknowledged = async (acknowledged: number) => {
+    // In the middle of a request, an answer or a frame of a socket.
+    if (acknowledged % 5 === 0) doors[randomInt(2)]!.cutAfter(randomInt(4_000))
+  }
+  const { retries } = await holdConversation({ app, addresses, onAcknowledged })
+  expect(retries).toBeGreaterThan(0)
+  report('connections cut', MESSAGES / 5, retries)
+})

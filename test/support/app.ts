@@ -25,7 +25,7 @@ import { type EpochMs, fixedClock, fromIso } from '#time/clock.ts'
 import { expectDeclared } from '../contract/declared-refusals.ts'
 import { cheapPasswords } from './fakes/cheap-passwords.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
-import { type ReadMails, outboxReader } from './outbox.ts'
+import { type ReadMails, outboxReader } from './mails/outbox.ts'
 import { refuseSecondConnections, runWork } from './effort/second-connection.ts'
 
 /** Tuesday 2 February 2027, 9:00 in Mexico City: a working morning, far from any change of offset. */
@@ -103,12 +103,16 @@ export async function makeApp(
     log?: Logger
     /** The database of another app, to run beside it like a second server; that app closes it. */
     database?: TestDatabase
+    /** The clock of another app beside it. */
+    clock?: ReturnType<typeof fixedClock>
+    /** Another app that gets the next request instead. */
+    instead?: () => TestApp | undefined
     /** Called with every request and its answer. */
     onExchange?: (exchange: Exchange) => void
   } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'norte-app-'))
-  const clock = fixedClock(fromIso(options.now ?? TEST_NOW))
+  const clock = options.clock ?? fixedClock(fromIso(options.now ?? TEST_NOW))
   const database = options.database ?? (await openTestDatabase())
   const expectOneConnection = refuseSecondConnections(database)
   const config = testConfig({ DATA_DIR: dataDir, ...options.env })
@@ -126,6 +130,8 @@ export async function makeApp(
   await app.ready()
 
   const send: TestApp['send'] = async (request) => {
+    const other = options.instead?.()
+    if (other) return other.send(request)
     const { method, url, token, body, headers = {} } = request
     const response = await runWork(() =>
       app.inject({

@@ -66,11 +66,6 @@ export async function authenticateSocket(deps: Deps, token: string): Promise<Act
   return actor?.userId === claims.userId ? actor : undefined
 }
 
-/** Whether a sign-in is still open. Its sockets stay open as long, even if their tokens have expired (D15). */
-export async function isSignInOn(deps: Deps, authSessionId: Actor['authSessionId']): Promise<boolean> {
-  return (await actorOf(deps, authSessionId)) !== undefined
-}
-
 /**
  * Reloads the request's actor, because the cached one may be older than a write on another server.
  * @returns whether anything changed

@@ -23,6 +23,10 @@ export const SERVER_SETTINGS = {
     preset: 'web,worker',
     doc: 'What this process does: `web` answers requests, `worker` sends mails and reminders.',
   }),
+  DRAIN_SECONDS: setting(integer(0, 300), {
+    presetDoc: '5 in production with DATABASE_URL, otherwise 0',
+    doc: 'How long a web server that is told to end says that it is not ready and still answers, so that proxies send requests elsewhere; then as long again for open connections (see "Rolling restart").',
+  }),
   NODE_ENV: setting(choice(['development', 'production', 'test']), {
     preset: 'development',
     doc: '`production` closes the test conveniences (see below).',

@@ -12,6 +12,11 @@ export const STORAGE_SETTINGS = {
     secret: true,
     doc: 'An external PostgreSQL 15 or newer, `postgres://user:password@host/database`.',
   }),
+  REDIS_URL: setting(connection(['redis:', 'rediss:'], 'redis_url'), {
+    presetDoc: 'the processes communicate through the database',
+    secret: true,
+    doc: 'Redis 6 or newer, through which several processes on one DATABASE_URL communicate: `redis://user:password@host:6379/0`, `rediss:` for TLS. The same for all of them.',
+  }),
   STORAGE: setting(choice(['disk', 's3']), {
     preset: 'disk',
     doc: 'Where uploaded files lie: `disk` (DATA_DIR/files and DATA_DIR/resources) or `s3`, a bucket of any service that speaks S3. Both have the same folders, so that either can be copied to the other.',

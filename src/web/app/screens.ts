@@ -18,7 +18,7 @@ const section = (name: Parameters<typeof paths.profileSection>[0]['section']) =>
   paths.profileSection({ section: name })
 
 /** A screen of the sidebar whose feature is not built yet, by the label of its link. */
-const prepared = (title: 'messages' | 'profile') =>
+const prepared = (title: 'messages') =>
   ({
     load: async () => (await import('./states/PreparingScreen.tsx')).preparing(title),
     texts: ['shell'],
@@ -338,7 +338,12 @@ export const screens = {
     load: () => import('./account/AccountScreen.tsx'),
     texts: ['account', 'auth', 'settings', 'validation'],
   },
-  profileNotifications: { at: section('notifications'), for: 'signedIn', ...prepared('profile') },
+  profileNotifications: {
+    at: section('notifications'),
+    for: 'signedIn',
+    load: () => import('#web/features/preferences/PreferencesScreen.tsx'),
+    texts: ['preferences'],
+  },
   profilePayment: {
     at: section('payment'),
     for: 'coach',

@@ -229,6 +229,10 @@ export const coachVisits: Record<
   profileContact: { part: 'profile and settings', practice: () => [section({ section: 'contact' })] },
   profileAbout: { part: 'profile and settings', practice: () => [section({ section: 'about' })] },
   profileAccount: { part: 'profile and settings', practice: () => [section({ section: 'account' })] },
+  profileNotifications: {
+    part: 'profile and settings',
+    practice: () => [section({ section: 'notifications' })],
+  },
   profilePayment: { part: 'profile and settings', practice: () => [section({ section: 'payment' })] },
 }
 
@@ -300,6 +304,10 @@ export const clientVisits: Record<Exclude<ClientScreen, PreparedScreen>, Visit<C
   profileContact: { part: 'profile and settings', practice: () => [section({ section: 'contact' })] },
   profileAbout: { part: 'profile and settings', practice: () => [section({ section: 'about' })] },
   profileAccount: { part: 'profile and settings', practice: () => [section({ section: 'account' })] },
+  profileNotifications: {
+    part: 'profile and settings',
+    practice: () => [section({ section: 'notifications' })],
+  },
 }
 
 type Visits<Part extends string> = Record<string, Visit<Part>>

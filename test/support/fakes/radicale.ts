@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { adviceFor, findRadicale, programs } from '../../../scripts/setup/debian-packages.mjs'
+import { adviceFor, programs } from '../../../scripts/setup/debian-packages.mjs'
 
 /** A CalDAV server on loopback with one empty calendar. */
 export type Caldav = {
@@ -20,7 +20,7 @@ export type Caldav = {
  * @throws Error that says how to get one, if it is not installed
  */
 export async function startRadicale(): Promise<Caldav> {
-  const path = findRadicale()
+  const path = programs.radicale.find()
   if (!path) throw new Error(adviceFor(programs.radicale).join('\n'))
   const folder = await mkdtemp(join(tmpdir(), 'norte-radicale-'))
   const port = await freePort()

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { ERROR_STATUS, type ErrorBody } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Gate, TurnedAway } from '#server/http/security/gate.ts'
+import type { Departure } from '../departure.ts'
 import { viewerLanguage } from '../viewer-language.ts'
 
 /** Responses to requests that never reach Fastify: the socket's own requests, and invalid HTTP. */
@@ -19,7 +20,7 @@ type Written = { status: number; headers: Record<string, string>; body: string }
 export function createPlainAnswers(
   deps: Pick<Deps, 'texts' | 'log' | 'newId'>,
   gate: Gate,
-  security: Readonly<Record<string, string>>,
+  { security, departure }: { security: Readonly<Record<string, string>>; departure: Departure },
 ): PlainAnswers {
   function write(
     { code, retryAfter }: TurnedAway,
@@ -47,6 +48,8 @@ export function createPlainAnswers(
     guard(request, response, next) {
       for (const [name, value] of Object.entries(security)) response.setHeader(name, value)
       response.setHeader('cache-control', 'no-store')
+      // An upgrade has another `Connection`.
+      if (departure.isBegun && !request.headers.upgrade) response.setHeader('connection', 'close')
       const refused = gate.check(request)
       if (!refused) return next()
       const { status, headers, body } = write(refused, request.headers, { address: gate.keyOf(request) })

@@ -4,7 +4,6 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/refusal.ts'
 import { limitKeyOf, trustOf, type TrustsHop } from './client-address.ts'
-import { createRequestLimiter } from './request-limiter.ts'
 
 /** Why a request is refused early, and after how many seconds it may be repeated. */
 export type TurnedAway = { code: ErrorCode; retryAfter?: number }
@@ -23,8 +22,7 @@ export type Gate = {
 }
 
 /** The gate of one server. It uses neither database nor network, so that refusing a flood of requests is cheap. */
-export function createGate({ config, clock }: Pick<Deps, 'config' | 'clock'>): Gate {
-  const limiter = createRequestLimiter(clock)
+export function createGate({ config, limiter }: Pick<Deps, 'config' | 'limiter'>): Gate {
   const trusts = trustOf(config.trustProxy)
   const keyOf = (request: IncomingMessage) => limitKeyOf(request, trusts)
   const take = (key: string, most: number): TurnedAway | undefined => {

@@ -18,15 +18,22 @@ import {
   revokeAuthSession,
 } from './auth.repository.ts'
 import { replaceCode } from './emails/email-codes.repository.ts'
+import { findOpenSignIns } from './sign-in/sign-ins.repository.ts'
 
 /** The person of a sign-in; undefined once it was revoked, unused for 7 days or is 30 days old. */
 export async function loadActor(deps: Deps, id: AuthSessionId): Promise<Actor | undefined> {
-  const now = deps.clock.now()
-  const row = await findActor(deps.db, id, {
-    usedAfter: epochMs(now - IDLE_MS),
-    signedInAfter: epochMs(now - LONGEST_MS),
-  })
+  const row = await findActor(deps.db, id, openSince(deps))
   return row && actorOf(deps, row)
+}
+
+/** Those of some sign-ins that have not ended, for the same reasons. */
+export function openSignIns(deps: Deps, ids: readonly AuthSessionId[]): Promise<AuthSessionId[]> {
+  return findOpenSignIns(deps.db, ids, openSince(deps))
+}
+
+function openSince({ clock }: Deps) {
+  const now = clock.now()
+  return { usedAfter: epochMs(now - IDLE_MS), signedInAfter: epochMs(now - LONGEST_MS) }
 }
 
 function actorOf(deps: Deps, row: ActorRow): Actor {

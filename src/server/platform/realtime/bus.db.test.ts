@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
+import { busSuite, hearing } from '#test/support/servers/bus-suite.ts'
 import { openGate } from '#test/support/gate.ts'
 import { type Bus, createPostgresBus } from './bus.ts'
 import { createLogger } from '../logger.ts'
@@ -21,63 +22,7 @@ async function open(): Promise<Bus> {
   return bus
 }
 
-/** Everything a bus receives on a topic, and a promise of the last message. */
-function hearing(bus: Bus, topic: string) {
-  const heard: unknown[] = []
-  const last = Promise.withResolvers<void>()
-  bus.subscribe<{ n: unknown }>(topic, ({ n }) => (n === 'last' ? last.resolve() : heard.push(n)))
-  return { heard, last: last.promise }
-}
-
-test('every other process receives a message, once and in order; the sender itself does not', async () => {
-  const [one, two, three] = [await open(), await open(), await open()]
-  const ears = [hearing(one, 'live'), hearing(two, 'live'), hearing(three, 'live')] as const
-  const other = hearing(two, 'other')
-  for (let n = 0; n < 200; n += 1) one.publish('live', { n })
-  one.publish('live', { n: 'last' })
-  await Promise.all([ears[1].last, ears[2].last])
-  const expected = Array.from({ length: 200 }, (_, n) => n)
-  expect(ears[1].heard).toEqual(expected)
-  expect(ears[2].heard).toEqual(expected)
-  two.publish('live', { n: 'from two' })
-  two.publish('live', { n: 'last' })
-  await ears[0].last
-  expect(ears[0].heard).toEqual(['from two'])
-  expect(other.heard).toEqual([])
-})
-
-test('messages of any length and script arrive complete', async () => {
-  const [one, two] = [await open(), await open()]
-  const ear = hearing(two, 'long')
-  const texts = ['', 'ñandú — 🎉', 'á🎉"\\\n'.repeat(9_000), 'x'.repeat(7_800)]
-  for (const n of texts) one.publish('long', { n })
-  one.publish('long', { n: 'last' })
-  await ear.last
-  expect(ear.heard).toEqual(texts)
-})
-
-test('what is published with a transaction arrives complete when that commits, and not if it does not', async () => {
-  const [one, two] = [await open(), await open()]
-  const ear = hearing(two, 'with')
-  const long = (letter: string) => letter.repeat(4_000)
-  const publish = (letter: string, then: () => void = () => undefined) =>
-    database.db.transaction().execute(async (tx) => {
-      await one.publishWith(tx, 'with', { n: long(letter) })
-      await one.publishWith(tx, 'with', { n: long(letter) })
-      then()
-    })
-  const undone = publish('x', () => {
-    throw new Error('undone')
-  })
-  await Promise.allSettled([undone, publish('ñ'), publish('語'), publish('🎉')])
-  one.publish('with', { n: 'last' })
-  await ear.last
-  // Each commits as a whole, in any order.
-  expect(ear.heard).toHaveLength(6)
-  for (const letter of ['ñ', '語', '🎉']) {
-    expect(ear.heard.filter((text) => text === long(letter))).toHaveLength(2)
-  }
-})
+busSuite(open, () => database)
 
 test('a lost connection is reopened, and listeners learn that something may have been missed', async () => {
   const [one, two] = [await open(), await open()]

@@ -3,6 +3,7 @@ import { type Transaction, sql } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '#server/db/schema.ts'
 import { type Line, openLine } from './line.ts'
+import { createListeners } from './listeners.ts'
 import type { Logger } from '../logger.ts'
 import { pause } from '../pause.ts'
 import type { DatabaseConnection } from '#server/platform/postgres/postgres.ts'
@@ -13,11 +14,14 @@ export type Bus = {
   shared: boolean
   /** Sends to every other process, in the order of the calls. */
   publish(topic: string, data: object): void
-  /** Sends to every other process when the transaction commits, and only then. */
-  publishWith(tx: Transaction<DB>, topic: string, data: object): Promise<void>
+  /**
+   * Sends to every other process when the transaction commits, and only then. The answer is to be called after the
+   * commit: a bus that is not part of the database sends then.
+   */
+  publishWith(tx: Transaction<DB>, topic: string, data: readonly object[]): Promise<() => void>
   /** Receives what other processes publish, never what this one does. */
   subscribe<Data extends object>(topic: string, listener: (data: Data) => void): void
-  /** Called after the connection was lost and is back: messages in between have been missed. */
+  /** Called when messages may have been missed: after a lost connection, or from a process that died. */
   onGap(listener: () => void): void
   /** Waits for messages that are being sent, then closes. */
   close(): Promise<void>
@@ -28,7 +32,7 @@ export function createInProcessBus(): Bus {
   return {
     shared: false,
     publish: () => undefined,
-    publishWith: async () => undefined,
+    publishWith: async () => () => undefined,
     subscribe: () => undefined,
     onGap: () => undefined,
     close: async () => undefined,
@@ -51,12 +55,10 @@ export async function createPostgresBus(
   log: Logger,
 ): Promise<Bus> {
   const origin = randomUUID()
-  const listeners = new Map<string, ((data: never) => void)[]>()
-  const gapListeners: (() => void)[] = []
-  const tellGap = () => gapListeners.forEach((listener) => listener())
+  const { subscribe, onGap, deliver, tellGap } = createListeners()
   const receive = assembler(origin, ({ topic, data }) => {
-    if (topic === GAP) return tellGap()
-    for (const listener of listeners.get(topic) ?? []) listener(data as never)
+    if (topic === GAP) tellGap()
+    else deliver(topic, data)
   })
   const ear: Line = await openLine(connection, {
     name: 'norte-bus',
@@ -95,13 +97,13 @@ export async function createPostgresBus(
       telling ??= tell()
     },
     async publishWith(tx, topic, data) {
-      const parts = partsOf({ topic, data })
+      const parts = data.flatMap((each) => partsOf({ topic, data: each }))
+      if (parts.length === 0) return () => undefined
       await sql`select pg_notify(${CHANNEL}, part) from unnest(${parts}::text[]) as part`.execute(tx)
+      return () => undefined
     },
-    subscribe(topic, listener) {
-      listeners.set(topic, [...(listeners.get(topic) ?? []), listener])
-    },
-    onGap: (listener) => void gapListeners.push(listener),
+    subscribe,
+    onGap,
     async close() {
       closed = true
       await telling

@@ -1,6 +1,6 @@
 import type { Socket, io } from 'socket.io-client'
 import type { UserType } from '#contract/account/auth.ts'
-import { ADD_SOCKET, ROOM_EVENTS, type ClientEvents, type ServerEvents } from '#contract/events.ts'
+import { ADD_SOCKET, ROOM_EVENTS, type ClientEvents, type SocketEvents } from '#contract/events.ts'
 import { systemClock } from '#time/clock.ts'
 import { type KeptConnection, type Line, SOCKET_RETRY_MS, keepConnected } from './keep-connected.ts'
 import { keysOf } from '#contract/keys-of.ts'
@@ -14,7 +14,7 @@ import { newestToken } from '../newest-token.ts'
 import { queryCache } from '../query-cache.ts'
 import { i18n } from '../texts/i18n.ts'
 
-type LiveSocket = Socket<ServerEvents, ClientEvents>
+type LiveSocket = Socket<SocketEvents, ClientEvents>
 
 /** An outage of the connection: `tell` says so once, until `end`. */
 export type Outage = { tell: () => void; end: () => void }
@@ -41,8 +41,19 @@ export function openConnection(open: typeof io, outage: Outage): LiveConnection 
     auth: (answer) => answer({ token: newestToken() }),
   })
   const connection = keepConnected(lineOf(socket))
-  socket.on('connect', () => connected(socket, outage))
+  // From one server that ends to another: unless that fails, a person need not know.
+  let isMoving = false
+  socket.on('RECONNECT', () => {
+    isMoving = true
+    socket.disconnect()
+    socket.connect()
+  })
+  socket.on('connect', () => {
+    connected(socket, outage, { quietly: isMoving })
+    isMoving = false
+  })
   socket.on('disconnect', (reason) => {
+    if (isMoving) return
     resetSocket()
     unsetSlimAlert()
     // A new connection finds out whether the sign-in is over: a cut alone does not say so (product §1 D15).
@@ -51,7 +62,9 @@ export function openConnection(open: typeof io, outage: Outage): LiveConnection 
   socket.on('connect_error', (error) => {
     resetSocket()
     if (error.message === 'auth.required') return void refused(connection)
-    outage.tell()
+    // The first failure of a move is that of a server that is started again: it is back at the next attempt.
+    if (!isMoving) outage.tell()
+    isMoving = false
     // The server answered and refused, which the library takes as final.
     if (!socket.active) connection.later()
   })
@@ -117,13 +130,13 @@ async function refused(connection: KeptConnection): Promise<void> {
   else connection.again()
 }
 
-function connected(socket: LiveSocket, outage: Outage): void {
+function connected(socket: LiveSocket, outage: Outage, { quietly }: { quietly: boolean }): void {
   const registration = registrationOf(socket)
   if (!registration) return
   outage.end()
   setSocketConnected(registration.socket)
   socket.emit(ADD_SOCKET, registration)
-  setSlimAlert(i18n.t('common:socket.connected'), 'success')
+  if (!quietly) setSlimAlert(i18n.t('common:socket.connected'), 'success')
   // What happened while the line was down is fetched; nobody replays it.
   void nextTask().then(() => queryCache.refreshAll())
 }

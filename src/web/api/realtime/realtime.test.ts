@@ -44,7 +44,10 @@ vi.mock('socket.io-client', () => {
     onAny: () => socket,
     io: { on: () => undefined },
     removeAllListeners: () => (line.heard.clear(), socket),
-    disconnect: () => (line.connected = false),
+    disconnect: () => {
+      line.connected = false
+      line.heard.get('disconnect')?.('io client disconnect')
+    },
   }
   const io = (options: object) => {
     if (line.isMissing) throw new TypeError('Failed to fetch dynamically imported module')
@@ -151,7 +154,9 @@ describe('the socket', () => {
       for (const type of NotificationType.options) {
         expect([type, refreshedBy(type).includes('notification')]).toEqual([type, type !== skipped])
       }
-      for (const event of ROOM_EVENTS) expect(refreshedBy(event)).toEqual(['message', 'dashboard'])
+      for (const event of ['NEW_MESSAGE', 'MESSAGE_CHANGED', 'MESSAGES_READ'] as const)
+        expect(refreshedBy(event)).toEqual(['message', 'dashboard'])
+      for (const event of ['TYPING', 'PRESENCE'] as const) expect(refreshedBy(event)).toEqual([])
       for (const subject of ['session', 'client', 'group', 'action', 'payment', 'calendar', 'profile']) {
         asked.mockClear()
         happens('CHANGED', { subject, id: 'x' })
@@ -163,6 +168,38 @@ describe('the socket', () => {
       expect(asked).not.toHaveBeenCalled()
     },
   )
+})
+
+describe('a server that ends (ADR 67)', () => {
+  const moved = async () => {
+    await openSocket()
+    happens('connect')
+    useStore.setState({ alert: initialRoot.alert })
+    happens('RECONNECT')
+    expect(line.connects).toBe(2)
+    // Nobody is told that they are offline for the moment between.
+    expect(useStore.getState().socket.isConnected).toBe(true)
+  }
+
+  // @spec P.194
+  test('sends its browsers to another one, which refresh what they show and say nothing', async () => {
+    await moved()
+    const asked = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
+    happens('connect')
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    expect(useStore.getState()).toMatchObject({ socket: { isConnected: true }, alert: { status: false } })
+    // The next loss is shown again.
+    happens('disconnect', 'transport close')
+    expect(useStore.getState().socket.isConnected).toBe(false)
+  })
+
+  test('and has no other yet is not told as an outage at once, but shown, and then told', async () => {
+    await moved()
+    happens('connect_error', new Error('websocket error'))
+    expect(useStore.getState()).toMatchObject({ socket: { isConnected: false }, alert: { status: false } })
+    happens('connect_error', new Error('websocket error'))
+    expect(useStore.getState().alert).toMatchObject({ status: true, type: 'error' })
+  })
 })
 
 test('the word that one is connected goes with the connection', async () => {

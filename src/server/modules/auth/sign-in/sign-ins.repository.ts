@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, type Transaction, sql } from 'kysely'
 import type { AuthSessionId, MembershipId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -19,6 +19,23 @@ export function listSignIns(db: Kysely<DB>, userId: UserId, { usedAfter, signedI
     .orderBy('id', 'desc')
     .select(['id', 'user_agent as userAgent', 'created_at as signedInAt', 'last_used_at as lastUsedAt'])
     .execute()
+}
+
+/** Those of some sign-ins that are open. */
+export async function findOpenSignIns(
+  db: Kysely<DB>,
+  ids: readonly AuthSessionId[],
+  { usedAfter, signedInAfter }: Open,
+): Promise<AuthSessionId[]> {
+  const rows = await db
+    .selectFrom('auth_sessions')
+    .where('id', '=', sql<AuthSessionId>`any(${ids}::uuid[])`)
+    .where('revoked_at', 'is', null)
+    .where('last_used_at', '>', toTimestamp(usedAfter))
+    .where('created_at', '>', toTimestamp(signedInAfter))
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Ends sign-ins of a person: all, all but one, or one. @returns those that were still open */

@@ -13,6 +13,7 @@ afterAll(() => app.close())
 
 const client = { name: 'Eva', lastName: 'Ruiz', email: 'eva@correo.example', invite: true }
 
+// @spec P.192
 test('what a person has just done on one server is no reason for another to refuse them', async () => {
   const coach = await newCoach(app, { verified: false })
   const invite = () => app.call('POST /v1/client', { body: client }, coach.token)

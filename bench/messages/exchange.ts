@@ -1,0 +1,158 @@
+// A conversation over the product compared with bare socket.io and the same INSERT: how long from sending a message
+// until the other person's browser has it, and how many per second, in alternating rounds.
+import { randomUUID } from 'node:crypto'
+import http from 'node:http'
+import type pg from 'pg'
+import { type Socket, io } from 'socket.io-client'
+import type { Practice, Signed } from '../practice.ts'
+import type { Server } from '../servers.ts'
+import { type Spread, spread } from '../spread.ts'
+import type { BareMessage } from './bare-chat.ts'
+
+/** People who write at the same time, each in a room with the coach. */
+export const WRITERS = 20
+const ROUNDS = 7
+const MESSAGES_A_ROUND = 60
+const ROUND_MS = 3_000
+const TEXT = '¿Cómo te fue con la conversación de ayer? Cuéntame qué fue distinto esta vez y qué te llevas.'
+
+export type Room = { roomId: string; writer: Signed }
+export type ExchangeFigures = {
+  /** From sending until the other person has it, one message after the other, in ms; the median of each round. */
+  seenMs: { ours: Spread; bare: Spread; ratio: Spread }
+  perSecond: { ours: Spread; bare: Spread; ratio: Spread }
+}
+
+/** Both sides behind one interface: `send` resolves when the message is acknowledged. */
+type Side = { send(room: Room, clientKey: string): Promise<void>; reader: Socket; close(): void }
+
+/** The rooms of the first clients of a practice. */
+export async function openRooms(pool: pg.Pool, { coach, clients }: Practice): Promise<Room[]> {
+  const { rows } = await pool.query<{ roomId: string; userId: string }>(
+    `insert into message_rooms (id, coach_id, type, client_id, created_at)
+     select id, coach_id, 'Client', id, now() from clients where coach_id = $1
+     returning id as "roomId", (select user_id from clients where id = message_rooms.id) as "userId"`,
+    [coach.userId],
+  )
+  const people = new Map<string, Signed>(clients.map((client) => [client.userId, client]))
+  return rows.map(({ roomId, userId }) => ({ roomId, writer: people.get(userId)! }))
+}
+
+/** Measures both; `rooms` of each side are different ones, because both write in the same table. */
+export async function benchExchange(
+  ours: { server: Server; rooms: Room[]; coach: Signed },
+  bare: { server: Server; rooms: Room[] },
+): Promise<ExchangeFigures> {
+  const sides = { ours: await ourSide(ours), bare: await bareSide(bare) }
+  const rooms = { ours: ours.rooms.slice(0, WRITERS), bare: bare.rooms.slice(0, WRITERS) }
+  const names = ['ours', 'bare'] as const
+  const seen = { ours: [] as number[], bare: [] as number[] }
+  const perSecond = { ours: [] as number[], bare: [] as number[] }
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (const name of names) {
+      const median = await seenIn(sides[name], rooms[name])
+      const rate = await rateOf(sides[name], rooms[name])
+      // The first round is for the compiler and the plans of statements.
+      if (round < 0) continue
+      seen[name].push(median)
+      perSecond[name].push(rate)
+    }
+  }
+  names.forEach((name) => sides[name].close())
+  return { seenMs: compared(seen), perSecond: compared(perSecond) }
+}
+
+function compared({ ours, bare }: Record<'ours' | 'bare', number[]>) {
+  const ratio = spread(ours.map((value, round) => value / bare[round]!))
+  return { ours: spread(ours), bare: spread(bare), ratio }
+}
+
+/** The median time until the reader has a message, one after the other. */
+async function seenIn({ send, reader }: Side, rooms: Room[]): Promise<number> {
+  const times: number[] = []
+  for (let turn = 0; turn < MESSAGES_A_ROUND; turn += 1) {
+    const started = performance.now()
+    const key = randomUUID()
+    const arrived = new Promise<void>((done) => {
+      const listen = ({ message }: { message: { clientKey: string } }) => {
+        if (message.clientKey !== key) return
+        times.push(performance.now() - started)
+        reader.off('NEW_MESSAGE', listen)
+        done()
+      }
+      reader.on('NEW_MESSAGE', listen)
+    })
+    await Promise.all([send(rooms[turn % rooms.length]!, key), arrived])
+  }
+  return spread(times).median
+}
+
+/** Messages per second that reach the reader while each writer sends the next one as soon as the last is acknowledged. */
+async function rateOf({ send, reader }: Side, rooms: Room[]): Promise<number> {
+  let arrived = 0
+  const count = () => (arrived += 1)
+  reader.on('NEW_MESSAGE', count)
+  const started = performance.now()
+  const write = async (room: Room) => {
+    while (performance.now() - started < ROUND_MS) await send(room, randomUUID())
+  }
+  await Promise.all(rooms.map(write))
+  const perSecond = (arrived * 1000) / (performance.now() - started)
+  reader.off('NEW_MESSAGE', count)
+  return perSecond
+}
+
+async function ourSide({ server, rooms, coach }: Parameters<typeof benchExchange>[0]): Promise<Side> {
+  const agent = new http.Agent({ keepAlive: true })
+  const reader = await connected(server, { token: coach.token })
+  // The writers' browsers are connected too: their own messages come to them.
+  const writers = await Promise.all(
+    rooms.slice(0, WRITERS).map(({ writer }) => connected(server, { token: writer.token })),
+  )
+  return {
+    reader,
+    send: ({ roomId, writer }, clientKey) =>
+      post(agent, `${server.url}/v1/message/${roomId}`, writer.token, { text: TEXT, clientKey }),
+    close: () => {
+      agent.destroy()
+      ;[reader, ...writers].forEach((socket) => socket.close())
+    },
+  }
+}
+
+async function bareSide({ server, rooms }: Parameters<typeof benchExchange>[1]): Promise<Side> {
+  const ids = rooms.map(({ roomId }) => roomId)
+  const reader = await connected(server, { rooms: ids })
+  const writers = new Map<string, Socket>()
+  for (const roomId of ids.slice(0, WRITERS))
+    writers.set(roomId, await connected(server, { rooms: [roomId] }))
+  return {
+    reader,
+    send: ({ roomId }, clientKey) => {
+      const message: BareMessage = { roomId, text: TEXT, clientKey }
+      return new Promise((done) => writers.get(roomId)!.emit('send', message, () => done()))
+    },
+    close: () => [reader, ...writers.values()].forEach((socket) => socket.close()),
+  }
+}
+
+function connected({ url }: Server, auth: object): Promise<Socket> {
+  const socket = io(url, { auth, transports: ['websocket'], forceNew: true })
+  return new Promise((done, failed) => {
+    socket.once('connect', () => done(socket))
+    socket.once('connect_error', failed)
+  })
+}
+
+function post(agent: http.Agent, url: string, token: string, body: object): Promise<void> {
+  return new Promise((done, failed) => {
+    const headers = { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' }
+    const request = http.request(url, { method: 'POST', agent, headers }, (response) => {
+      response.resume().once('end', () => {
+        if (response.statusCode === 201) done()
+        else failed(new Error(`a message was answered ${response.statusCode}`))
+      })
+    })
+    request.once('error', failed).end(JSON.stringify(body))
+  })
+}

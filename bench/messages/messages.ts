@@ -1,0 +1,80 @@
+// Messages and sockets: the figures of product §16, each beside bare socket.io in the same run.
+import { randomBytes } from 'node:crypto'
+import { type BenchDatabase, openBenchDatabase } from '../database.ts'
+import { makePractice } from '../practice.ts'
+import { startBareChat, startOurs } from '../servers.ts'
+import { show, verdict } from '../spread.ts'
+import { type ExchangeFigures, WRITERS, benchExchange, openRooms } from './exchange.ts'
+import { benchEmits, benchIdleSockets } from './sockets.ts'
+import { LONG_THREAD, type ThreadFigures, benchThread } from './threads.ts'
+
+const POOL = 10
+const SOCKETS = 5_000
+const LISTENERS = 2_000
+const MOST_KILOBYTES = 24
+
+export async function printMessages(): Promise<void> {
+  const tokenSecret = randomBytes(48).toString('base64')
+  const database = await openBenchDatabase()
+  try {
+    const { exchange, thread } = await conversations(database, tokenSecret)
+    printExchange(exchange)
+    printThread(thread)
+    const { open, kilobytesEach } = await benchIdleSockets(database, { sockets: SOCKETS, tokenSecret })
+    console.log(
+      `  ${open} idle sockets: ${kilobytesEach.toFixed(1)} KB of the server's memory each   (≤ ${MOST_KILOBYTES}: ${verdict(kilobytesEach <= MOST_KILOBYTES)})`,
+    )
+  } finally {
+    await database.close()
+  }
+  const { ours, bare, ratio } = await benchEmits(LISTENERS)
+  console.log(
+    `  one event to ${LISTENERS} sockets: ${show(ours, 1)} ms   bare ${show(bare, 1)} ms   ratio of medians ${ratio.toFixed(2)}   (≤ 1.15: ${verdict(ratio <= 1.15)})`,
+  )
+}
+
+async function conversations(database: BenchDatabase, tokenSecret: string) {
+  const people = { name: 'monica', clients: WRITERS * 2 + 1, withHistory: false, tokenSecret }
+  const practice = await makePractice(database.pool, people)
+  const rooms = await openRooms(database.pool, practice)
+  const bareRooms = rooms.slice(WRITERS, WRITERS * 2)
+  const server = await startOurs({
+    DATABASE_URL: database.url,
+    DATABASE_POOL: String(POOL),
+    DATA_DIR: database.folder,
+    TOKEN_SECRET: tokenSecret,
+    REQUESTS_PER_MINUTE: '10000000',
+    MESSAGES_PER_MINUTE: '1000000',
+  })
+  const bare = await startBareChat({
+    databaseUrl: database.url,
+    pool: POOL,
+    rooms: bareRooms.map(({ roomId, writer }) => ({ roomId, userId: writer.userId })),
+  })
+  try {
+    const { coach } = practice
+    const exchange = await benchExchange({ server, rooms, coach }, { server: bare, rooms: bareRooms })
+    const thread = await benchThread(database.pool, server, rooms.at(-1)!, coach)
+    return { exchange, thread }
+  } finally {
+    await bare.stop()
+    await server.stop()
+  }
+}
+
+function printExchange({ seenMs, perSecond }: ExchangeFigures): void {
+  console.log('\nMessages beside bare socket.io and the same INSERT (least – median – most of the rounds)')
+  console.log(
+    `  from sending to seen  ${show(seenMs.ours)} ms   bare ${show(seenMs.bare)} ms   ratio ${show(seenMs.ratio)}   (≤ 1.3: ${verdict(seenMs.ratio.median <= 1.3)})`,
+  )
+  console.log(
+    `  ${WRITERS} people write at once ${show(perSecond.ours, 0)} /s   bare ${show(perSecond.bare, 0)} /s   ratio ${show(perSecond.ratio)}   (≥ 0.75: ${verdict(perSecond.ratio.median >= 0.75)})`,
+  )
+}
+
+function printThread({ firstMs, thousandthMs }: ThreadFigures): void {
+  const ratio = thousandthMs / firstMs
+  console.log(
+    `  thread of ${LONG_THREAD} messages: newest page ${firstMs.toFixed(2)} ms, the 1,000th ${thousandthMs.toFixed(2)} ms   ratio ${ratio.toFixed(2)}   (≤ 1.1: ${verdict(ratio <= 1.1)})`,
+  )
+}
