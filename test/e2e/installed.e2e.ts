@@ -167,3 +167,32 @@ test('the browser may install it', async ({ person, server }) => {
     expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, 'image/png'])
   }
 })
+
+test('a connection that died during sleep is opened again when the page is shown, and what is shown is fresh', async ({
+  person,
+  server,
+}) => {
+  const coach = await stageCoach(server)
+  const page = await person({ isNew: true })
+  // The line of a laptop that slept: open on this side, and nobody there.
+  let isDead = false
+  let opened = 0
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    opened += 1
+    const isOld = opened === 1
+    const line = socket.connectToServer()
+    socket.onMessage((message) => (isOld && isDead ? undefined : line.send(message)))
+    line.onMessage((message) => (isOld && isDead ? undefined : socket.send(message)))
+  })
+  await signIn(page, coach.email)
+  await page.getByRole('link', { name: 'Mis Clientes' }).click()
+  await expect(page.getByRole('img', { name: 'En línea' })).toBeVisible()
+  isDead = true
+  await stageClient(server, coach, { name: 'Renata', lastName: 'Solís' })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  await expect.poll(() => opened).toBe(2)
+  await expect(page.getByRole('img', { name: 'En línea' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Renata Solís' })).toBeVisible()
+})
