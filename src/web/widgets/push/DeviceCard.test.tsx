@@ -42,7 +42,7 @@ describe('this device', () => {
   })
 
   test.each<[PushState, RegExp]>([
-    ['denied', /Permítelas en los ajustes del sitio/],
+    ['denied', /Permítelas en la configuración del sitio/],
     ['needsInstall', /agrega Norte a tu pantalla de inicio/],
     ['unsupported', /te llegan por correo/],
   ])('that cannot (%s) says what to do, without a button', async (state, text) => {

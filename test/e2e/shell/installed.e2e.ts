@@ -1,8 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test'
 import type { PushPayload } from '#contract/account/push.ts'
-import { expect, test } from './support/fixtures.ts'
-import { signIn, stageClient, stageCoach, userMenu } from './support/people.ts'
-import { stageSession } from './support/stage.ts'
+import { QUIET_PLACE } from '../support/browsers.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { signIn, stageClient, stageCoach, userMenu } from '../support/people.ts'
+import { stageSession } from '../support/stage.ts'
 
 /** Like an app that is installed, with its worker. */
 const INSTALLED = { isNew: true, serviceWorkers: 'allow' } as const
@@ -46,7 +47,7 @@ test('without a connection the app opens and today’s agenda and ficha are read
   await test.step('the ficha is there', async () => {
     await cold.goto(`/session/brief/${id}`)
     await expect(cold.getByRole('heading', { name: 'Ficha de la sesión' })).toBeVisible()
-    await expect(cold.getByText('Acciones abiertas')).toBeVisible()
+    await expect(cold.getByRole('heading', { name: 'Acciones abiertas' })).toBeVisible()
   })
   await test.step('what needs the network says so and offers another try', async () => {
     await cold.goto('/clients')
@@ -92,15 +93,22 @@ test('a push is shown in the words of the server, and one about the same takes i
   await page.context().grantPermissions(['notifications'], { origin: server.url })
   await signIn(page, coach.email)
   await expect.poll(() => workerReady(page)).toBe(true)
-  const { devtools, registrationId } = await workerOf(page)
-  const deliver = (payload: Partial<PushPayload> | string) =>
-    devtools.send('ServiceWorker.deliverPushMessage', {
+  const { registrationId } = await workerOf(page)
+  // Somebody who looks at the product sees it there: nobody does.
+  const other = await page.context().newPage()
+  await page.close()
+  const { devtools } = await workerOf(other)
+  const deliver = async (payload: PushPayload | string) => {
+    await other.goto('about:blank')
+    await devtools.send('ServiceWorker.deliverPushMessage', {
       origin: server.url,
       registrationId,
       data: typeof payload === 'string' ? payload : JSON.stringify(payload),
     })
-  const shown = () =>
-    page.evaluate(async () => {
+  }
+  const shown = async () => {
+    await other.goto(QUIET_PLACE)
+    return other.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
       const all = await registration.getNotifications()
       return all.map(({ title, body, tag, data }) => ({
@@ -110,10 +118,7 @@ test('a push is shown in the words of the server, and one about the same takes i
         path: (data as { path: string }).path,
       }))
     })
-  // Somebody who looks at the product sees it there: the page goes out of sight.
-  await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: false })
-  const other = await page.context().newPage()
-  await other.bringToFront()
+  }
   const soon: PushPayload = {
     v: 1,
     type: 'SESSION_SOON',
