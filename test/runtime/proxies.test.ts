@@ -36,7 +36,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   if (proxy && proxy.exitCode === null) {
-    proxy.kill('SIGKILL')
+    // Killed, nginx would leave its worker behind.
+    proxy.kill('SIGTERM')
     await once(proxy, 'exit')
   }
   await Promise.all(servers.map((server) => server.stop('SIGKILL')))
