@@ -48,5 +48,7 @@ function oursOn(server: ReturnType<typeof createServer>, memberships: string[]):
   })
   const everybody = memberships as MembershipId[]
   return () =>
-    void realtime.emitWith(undefined as never, everybody, EVENT, NEWS as never).then((send) => send())
+    void realtime
+      .emitAllWith(undefined as never, [{ to: everybody, name: EVENT, payload: [NEWS as never] }])
+      .then((send) => send())
 }

@@ -52,13 +52,17 @@ export type ServerEvents = {
 
 /** What a server also says to its own sockets. */
 export type SocketEvents = ServerEvents & {
-  /** This server ends soon, and others take over: connect again, now. */
+  /** This server ends soon, or may have missed something: connect again, now, to be led to another and to catch up. */
   RECONNECT: () => void
 }
 
 /** Every socket event the web sends. The user and room of the first are ignored (product §1 D9). */
 export type ClientEvents = {
-  [ADD_SOCKET]: (registration: { user: string; socket: string; room: string }) => void
+  [ADD_SOCKET]: (
+    registration: { user: string; socket: string; room: string },
+    /** Asked for when the browser wants to know whether the connection is alive. */
+    answer?: () => void,
+  ) => void
 } & {
   /** The person is typing in a room: every few seconds, as long as they do. */
   TYPING: (typing: { roomId: RoomId }) => void

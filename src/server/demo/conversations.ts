@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import type { MessageId, MessageKey, RoomId } from '#contract/values.ts'
-import {
-  getThread,
-  deleteMessage,
-  editMessage,
-  readMessages,
-  sendMessage,
-} from '../modules/messages/thread.service.ts'
+import { sendMessage } from '../modules/messages/sending.service.ts'
+import { deleteMessage, editMessage, getThread, readMessages } from '../modules/messages/thread.service.ts'
 import { type CastClient, idOf } from './clients.ts'
 import data from './conversations.json' with { type: 'json' }
 import { groupNamed } from './notes.ts'
@@ -66,7 +61,8 @@ function tellConversation(
     let id: MessageId
     stage.on(schedule.instant(at), async () => {
       const replyTo = answers === undefined ? undefined : named.get(answers)
-      const body = { text, attachments: [], clientKey: deps.newId<MessageKey>(), ...(replyTo && { replyTo }) }
+      const words = { text, attachments: [], clientKey: deps.newId<MessageKey>() }
+      const body = { ...words, ...(replyTo && { replyTo }) }
       id = (await sendMessage(deps, await actor(by), await room(), body)).id
       if (name !== undefined) named.set(name, id)
     })

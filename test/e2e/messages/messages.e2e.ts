@@ -16,7 +16,7 @@ const write = async (page: Page, text: string) => {
   await field(page).press('Enter')
 }
 
-// @spec P.163, P.164
+// @spec 1.18, 2.37, P.163, P.164
 test('coach and client write to each other: states, an answer, a change, an action, and a message taken back', async ({
   person,
   server,
@@ -114,7 +114,7 @@ test('what is written without a network survives a closed tab, and goes out in o
   await expect(hers.getByText('No se envió. Toca para reintentar.')).toHaveCount(0)
 })
 
-// @spec P.164, P.166
+// @spec 6.8, P.166
 test('three people in the room of a group: names, who has read, and the door closes for who is removed', async ({
   person,
   server,

@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { ROWS_AT, clientRow, coachRow } from '#test/support/rows.ts'
-import type { RoomId, UserId } from '#contract/values.ts'
+import type { MessageId, MessageKey, RoomId, UserId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Scope } from '../../policy/scope.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
@@ -10,6 +11,7 @@ import { queryFor, soughtWords } from './message-search.domain.ts'
 import * as search from './message-search.repository.ts'
 import * as rooms from './rooms.repository.ts'
 import * as thread from './thread.repository.ts'
+import { writeMessages } from './writing.repository.ts'
 
 // One room with many messages, of which the coach has read all but ten, in a practice with many other rooms.
 
@@ -95,8 +97,22 @@ test.each([[{}], [{ before: MESSAGES / 2 }], [{ after: MESSAGES / 2 }], [{ since
   },
 )
 
-test('how much somebody wrote lately reads what they wrote lately', async () => {
-  expect(await readBy((db) => thread.countRecent(db, coachId, ROWS_AT))).toBeLessThanOrEqual(30)
+test('a message that is refused for how much its sender wrote lately reads what they wrote lately', async () => {
+  const message = {
+    id: randomUUID() as MessageId,
+    roomId: room,
+    senderUserId: coachId,
+    isPaid: true,
+    text: 'Uno más',
+    clientKey: randomUUID() as MessageKey,
+    replyTo: null,
+    attachment: null,
+    fileNames: '',
+  }
+  const limit = { perMinute: 0, now: ROWS_AT }
+  const write = (db: Kysely<DB>) => writeMessages(db as Transaction<DB>, [message], limit)
+  expect(await readBy(write)).toBeLessThanOrEqual(30)
+  expect(await write(database.db)).toMatchObject([{ verdict: 'message.too_many' }])
 })
 
 test('the list of rooms reads the last message of each room of the page, and what is unread', async () => {

@@ -11,6 +11,15 @@ import { createPresence } from './presence.ts'
 /** The owner of a socket, derived from the token by the server. */
 export type SocketOwner = { userId: UserId; membershipId: MembershipId; authSessionId: AuthSessionId }
 
+/** An event and the memberships it is sent to. */
+export type News = {
+  [Name in keyof ServerEvents]: {
+    to: readonly MembershipId[]
+    name: Name
+    payload: Parameters<ServerEvents[Name]>
+  }
+}[keyof ServerEvents]
+
 export type Realtime = {
   /** Sends to every socket of a membership, on any server; does nothing if no socket is open. */
   emit<Name extends keyof ServerEvents>(
@@ -19,16 +28,11 @@ export type Realtime = {
     ...payload: Parameters<ServerEvents[Name]>
   ): void
   /**
-   * The same to several memberships, when a transaction commits. The answer sends it on this server, and to the others
-   * if the bus is not part of the database (ADR 67); to be called after the commit.
+   * Sends several events when a transaction commits. The answer sends them on this server, and to the others if the bus is
+   * not part of the database (ADR 67); to be called after the commit.
    */
-  emitWith<Name extends keyof ServerEvents>(
-    tx: Transaction<DB>,
-    to: readonly MembershipId[],
-    name: Name,
-    ...payload: Parameters<ServerEvents[Name]>
-  ): Promise<() => void>
-  /** The same to several memberships at once. */
+  emitAllWith(tx: Transaction<DB>, news: readonly News[]): Promise<() => void>
+  /** Sends to several memberships at once. */
   emitToMany<Name extends keyof ServerEvents>(
     to: readonly MembershipId[],
     name: Name,
@@ -75,6 +79,7 @@ export type OpenSocket = {
 
 type Connection = Socket['conn']
 type SocketData = { owner: SocketOwner }
+type NorteSocket = Socket<ClientEvents, SocketEvents, Record<never, never>, SocketData>
 type NorteServer = Server<ClientEvents, SocketEvents, Record<never, never>, SocketData>
 
 const memberRoom = (id: MembershipId) => `membership:${id}`
@@ -94,6 +99,9 @@ export const MOST_SOCKETS_PER_SIGN_IN = 12
 
 /** Sockets are asked to connect again in steps of this time. */
 const MOVE_STEP_MS = 20
+/** After a gap all of them within this time; who does not follow is cut after another. */
+const GAP_SPREAD_MS = 2_000
+const ASKED_MS = 1_000
 
 // The topic for messages between servers.
 const LIVE = 'live'
@@ -112,24 +120,37 @@ export function createRealtime(bus: Bus): Realtime {
   let recheck: NodeJS.Timeout | undefined
   const presence = createPresence(bus)
   const send = ({ to, name, payload }: Live) => io?.to(memberRoom(to)).emit(name, ...payload)
-  const sendToMany = ({ to, ...live }: LiveToMany) => to.forEach((each) => send({ ...live, to: each }))
+  const sendToMany = ({ to, name, payload }: LiveToMany) => io?.to(to.map(memberRoom)).emit(name, ...payload)
   const cut = (id: AuthSessionId) => io?.in(signInRoom(id)).disconnectSockets(true)
   bus.subscribe<Live>(LIVE, send)
   bus.subscribe<LiveToMany>(LIVE_TO_MANY, sendToMany)
   bus.subscribe<{ id: AuthSessionId }>(SIGN_IN_ENDED, ({ id }) => cut(id))
-  // Missed events are refetched: a browser that reconnects requests everything it shows.
-  bus.onGap(() => io?.sockets.sockets.forEach((socket) => socket.conn.close()))
+  const askToReconnect = async (sockets: readonly NorteSocket[], withinMs: number) => {
+    const perStep = Math.ceil((sockets.length * MOVE_STEP_MS) / withinMs)
+    for (let at = 0; at < sockets.length; at += perStep) {
+      for (const socket of sockets.slice(at, at + perStep)) socket.emit('RECONNECT')
+      await pause(MOVE_STEP_MS)
+    }
+  }
+  const openSockets = () => [...(io?.sockets.sockets.values() ?? [])]
+  // Missed events are refetched: a browser that reconnects requests everything it shows. One of an earlier release does
+  // not know the request, and waits longer after the loss of its connection.
+  bus.onGap(() => {
+    const sockets = openSockets()
+    void askToReconnect(sockets, GAP_SPREAD_MS)
+      .then(() => pause(ASKED_MS))
+      .then(() => sockets.forEach((socket) => socket.conn.close()))
+  })
   return {
     emit(to, name, ...payload) {
       const live = { to, name, payload }
       send(live)
       bus.publish(LIVE, live)
     },
-    async emitWith(tx, to, name, ...payload) {
-      const live = { to, name, payload }
-      const publish = await bus.publishWith(tx, LIVE_TO_MANY, live)
+    async emitAllWith(tx, news) {
+      const publish = await bus.publishWith(tx, LIVE_TO_MANY, news)
       return () => {
-        sendToMany(live)
+        news.forEach(sendToMany)
         publish()
       }
     },
@@ -179,7 +200,9 @@ export function createRealtime(bus: Bus): Realtime {
       io.on('connection', (socket) => {
         forgetRequest(socket)
         // Accepted and ignored (product §1 D9): the rooms joined above are the only ones.
-        socket.on('ADD_SOCKET', () => undefined)
+        socket.on('ADD_SOCKET', (_, answer) => {
+          if (typeof answer === 'function') answer()
+        })
         const { owner } = socket.data
         presence.opened(owner.membershipId)
         socket.once('disconnect', () => presence.closed(owner.membershipId))
@@ -201,14 +224,7 @@ export function createRealtime(bus: Bus): Realtime {
       }, RECHECK_MS)
       recheck.unref()
     },
-    async moveSockets(withinMs) {
-      const sockets = [...(io?.sockets.sockets.values() ?? [])]
-      const perStep = Math.ceil((sockets.length * MOVE_STEP_MS) / withinMs)
-      for (let at = 0; at < sockets.length; at += perStep) {
-        for (const socket of sockets.slice(at, at + perStep)) socket.emit('RECONNECT')
-        await pause(MOVE_STEP_MS)
-      }
-    },
+    moveSockets: (withinMs) => askToReconnect(openSockets(), withinMs),
     async close() {
       clearInterval(recheck)
       presence.stop()

@@ -1,7 +1,8 @@
 import type { Socket, io } from 'socket.io-client'
 import type { UserType } from '#contract/account/auth.ts'
 import { ADD_SOCKET, ROOM_EVENTS, type ClientEvents, type SocketEvents } from '#contract/events.ts'
-import { SOCKET_RETRY_MS, type KeptConnection, keepConnected } from './keep-connected.ts'
+import { systemClock } from '#time/clock.ts'
+import { type KeptConnection, type Line, SOCKET_RETRY_MS, keepConnected } from './keep-connected.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import type { NotificationType } from '#contract/notifications.ts'
 import { setSlimAlert, unsetSlimAlert } from '#web/store/alert.ts'
@@ -40,7 +41,7 @@ export function openConnection(open: typeof io, outage: Outage): LiveConnection 
     // Asked at every connection, so that a renewed token is used.
     auth: (answer) => answer({ token: newestToken() }),
   })
-  const connection = keepConnected(socket)
+  const connection = keepConnected(lineOf(socket))
   // From one server that ends to another: unless that fails, a person need not know.
   let isMoving = false
   socket.on('RECONNECT', () => {
@@ -78,6 +79,47 @@ export function openConnection(open: typeof io, outage: Outage): LiveConnection 
   }
 }
 
+/** How long the server may take to answer when it is asked whether it is still there. */
+const PROOF_MS = 4_000
+
+function lineOf(socket: LiveSocket): Line {
+  let heardAt = 0
+  const hear = () => {
+    heardAt = systemClock.now()
+  }
+  socket.on('connect', hear)
+  socket.onAny(hear)
+  socket.io.on('ping', hear)
+  return {
+    get active() {
+      return socket.active
+    },
+    get connected() {
+      return socket.connected
+    },
+    connect: () => socket.connect(),
+    disconnect: () => socket.disconnect(),
+    silentMs: () => systemClock.now() - heardAt,
+    answers: async () => {
+      const registration = registrationOf(socket)
+      if (!registration) return true
+      try {
+        await socket.timeout(PROOF_MS).emitWithAck(ADD_SOCKET, registration)
+        hear()
+        return true
+      } catch {
+        return false
+      }
+    },
+  }
+}
+
+/** Whose socket it is, as spec §4 has it; the server knows it from the token. */
+function registrationOf({ id }: LiveSocket) {
+  const { user } = useStore.getState().session
+  return user && id ? { user: user.id, socket: id, room: user.group?.id ?? user.id } : undefined
+}
+
 /**
  * The server did not take the token. Where the sign-in is over, the answer to this call says so and shows the way out,
  * which closes the socket; where another tab has a newer token, it has been taken over and is tried.
@@ -90,13 +132,13 @@ async function refused(connection: KeptConnection): Promise<void> {
 }
 
 function connected(socket: LiveSocket, outage: Outage, { quietly }: { quietly: boolean }): void {
-  const { user } = useStore.getState().session
-  if (!user || !socket.id) return
+  const registration = registrationOf(socket)
+  if (!registration) return
   outage.end()
-  setSocketConnected(socket.id)
-  socket.emit(ADD_SOCKET, { user: user.id, socket: socket.id, room: user.group?.id ?? user.id })
-  if (!quietly) setSlimAlert(i18n.t('common:socket.connected'), 'success')
+  setSocketConnected(registration.socket)
+  socket.emit(ADD_SOCKET, registration)
   tellRoomNews(({ connected: tell }) => tell?.())
+  if (!quietly) setSlimAlert(i18n.t('common:socket.connected'), 'success')
   // What happened while the line was down is fetched; nobody replays it.
   void nextTask().then(() => queryCache.refreshAll())
 }

@@ -32,9 +32,18 @@ vi.mock('socket.io-client', () => {
     get connected() {
       return line.connected
     },
-    on: (event: string, listener: (said?: unknown) => void) => line.heard.set(event, listener),
+    on: (event: string, listener: (said?: unknown) => void) => {
+      const before = line.heard.get(event)
+      line.heard.set(event, (said) => {
+        before?.(said)
+        listener(said)
+      })
+      return socket
+    },
     connect: () => (line.connects += 1),
     emit: (...said: unknown[]) => line.sent.push(said),
+    onAny: () => socket,
+    io: { on: () => undefined },
     removeAllListeners: () => (line.heard.clear(), socket),
     disconnect: () => {
       line.connected = false
@@ -164,6 +173,30 @@ describe('the socket', () => {
   )
 })
 
+// @spec P.162
+test('what the socket tells of rooms is heard by an open thread, and that it is connected', async () => {
+  const heard: unknown[] = []
+  const stop = onRoomNews({
+    message: (news) => heard.push(['message', news]),
+    changed: (message) => heard.push(['changed', message]),
+    read: (read) => heard.push(['read', read]),
+    connected: () => heard.push(['connected']),
+  })
+  await openSocket()
+  happens('connect')
+  happens('NEW_MESSAGE', { message: 1 })
+  happens('MESSAGE_CHANGED', { seq: 1 })
+  happens('MESSAGES_READ', { userId: 'u2' })
+  stop()
+  happens('NEW_MESSAGE', { message: 2 })
+  expect(heard).toEqual([
+    ['connected'],
+    ['message', { message: 1 }],
+    ['changed', { seq: 1 }],
+    ['read', { userId: 'u2' }],
+  ])
+})
+
 describe('a server that ends (ADR 67)', () => {
   const moved = async () => {
     await openSocket()
@@ -194,30 +227,6 @@ describe('a server that ends (ADR 67)', () => {
     happens('connect_error', new Error('websocket error'))
     expect(useStore.getState().alert).toMatchObject({ status: true, type: 'error' })
   })
-})
-
-// @spec P.162
-test('what the socket tells of rooms is heard by an open thread, and that it is connected', async () => {
-  const heard: unknown[] = []
-  const stop = onRoomNews({
-    message: (news) => heard.push(['message', news]),
-    changed: (message) => heard.push(['changed', message]),
-    read: (read) => heard.push(['read', read]),
-    connected: () => heard.push(['connected']),
-  })
-  await openSocket()
-  happens('connect')
-  happens('NEW_MESSAGE', { message: 1 })
-  happens('MESSAGE_CHANGED', { seq: 1 })
-  happens('MESSAGES_READ', { userId: 'u2' })
-  stop()
-  happens('NEW_MESSAGE', { message: 2 })
-  expect(heard).toEqual([
-    ['connected'],
-    ['message', { message: 1 }],
-    ['changed', { seq: 1 }],
-    ['read', { userId: 'u2' }],
-  ])
 })
 
 test('the word that one is connected goes with the connection', async () => {

@@ -12,6 +12,7 @@ import type { ListedRoom } from './list/listed-rooms.ts'
 import { useRooms } from './list/use-rooms.ts'
 import classes from './MessagesScreen.module.css'
 import { Middle, ThreadPanel } from './thread/ThreadPanel.tsx'
+import { useKeyboardRoom } from './use-keyboard-room.ts'
 import type { OpenRoom } from './use-room-head.ts'
 
 /**
@@ -25,6 +26,7 @@ export function Component() {
   const { type, itemId } = useParams()
   const [query] = useSearchParams()
   const { rooms, isKnown } = useRooms('')
+  useKeyboardRoom()
   const named = query.get('room')
   const asked = side === 'coach' ? coacheeOf(type, itemId) : ofClient(named, clientId)
   const only = side === 'client' && isKnown && rooms?.length === 1 ? rooms[0] : undefined

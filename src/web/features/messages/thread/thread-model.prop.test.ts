@@ -16,6 +16,8 @@ import {
   withOlder,
 } from './thread-model.ts'
 
+const whole = { name: 'Ana', lastName: '', text: '', attachment: null }
+
 /** A room as the server keeps it, whose pages are those of the API. */
 function makeRoom() {
   const messages: MessageDto[] = []
@@ -48,9 +50,8 @@ function makeRoom() {
         seq,
         revision,
         text,
-        replyTo: answered
-          ? { id: answered.id, seq: answered.seq, name: 'Ana', lastName: '', text: '' }
-          : null,
+        replyTo: answered ? { ...whole, id: answered.id, seq: answered.seq } : null,
+        deletedAt: null,
       } as MessageDto
       messages.push(message)
       return present(message)

@@ -182,7 +182,8 @@ const isNew =
 function quoting(message: MessageDto, answered: MessageDto): MessageDto {
   if (message.replyTo?.id !== answered.id) return message
   const text = [...answered.text].slice(0, QUOTED).join('')
-  return text === message.replyTo.text ? message : { ...message, replyTo: { ...message.replyTo, text } }
+  const attachment = answered.deletedAt === null ? message.replyTo.attachment : null
+  return { ...message, replyTo: { ...message.replyTo, text, attachment } }
 }
 
 function mergedReads(known: readonly RoomRead[], told: readonly RoomRead[]): readonly RoomRead[] {

@@ -72,7 +72,7 @@ export function createThreadStore(roomId: RoomId, viewerId: string) {
     return model.openedAt(before, after)
   }
 
-  /** Opens the newest page, or where somebody stopped reading if that is further back. */
+  /** Opens the newest page; the first time where somebody stopped reading, if that is further back. */
   const open = async () => {
     const mine = (opening += 1)
     if (!state.thread) set({ status: 'loading' })
@@ -82,15 +82,17 @@ export function createThreadStore(roomId: RoomId, viewerId: string) {
       let thread = model.opened(page)
       const readSeq = page.reads.find(({ userId }) => userId === viewerId)?.readSeq ?? 0
       const unreadFrom = firstUnread(page.data, readSeq, viewerId)
-      const isFar = readSeq > 0 && readSeq + 1 < thread.from && unreadFrom !== undefined
+      const isFirst = state.status !== 'ready'
+      const isFar = isFirst && readSeq > 0 && readSeq + 1 < thread.from && unreadFrom !== undefined
       if (isFar) thread = await around(readSeq)
       if (mine !== opening) return
-      const shownFrom = isFar ? readSeq + 1 : unreadFrom
-      const first = state.unreadFrom === undefined && told === 0
       told = Math.max(told, readSeq)
       set({
         status: 'ready',
-        ...(first && { unreadFrom: shownFrom, target: isFar ? { seq: readSeq + 1 } : undefined }),
+        ...(isFirst && {
+          unreadFrom: isFar ? readSeq + 1 : unreadFrom,
+          target: isFar ? { seq: readSeq + 1 } : undefined,
+        }),
       })
       settle(page.data)
       update(thread, 'newest')
@@ -111,11 +113,11 @@ export function createThreadStore(roomId: RoomId, viewerId: string) {
       if (mine !== opening || !state.thread) return
       settle(page.data)
       if (!page.more) set({ thread: model.caughtUp(state.thread, page) })
-      // Far too much was missed: the window is read again, where it is.
-      else if (thread.follows) await open()
       else {
-        const again = await around(thread.messages.at(0)?.seq ?? 1)
-        if (mine === opening) set({ thread: again })
+        // Far too much was missed: the window is read again, where the person is; what is new is below.
+        const place = thread.follows ? thread.to : (thread.messages.at(0)?.seq ?? 1)
+        const again = await around(place)
+        if (mine === opening) set({ thread: again, ...(thread.follows && { target: { seq: place } }) })
       }
     } catch (error) {
       // Tried again when the line is back, which is heard of.
