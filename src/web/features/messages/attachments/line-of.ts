@@ -7,5 +7,5 @@ export function lineOf(
   t: TFunction<'messages'>,
 ): string {
   const words = text.replaceAll(/\s+/g, ' ')
-  return words || (attachment === null ? '' : t(`files.kind.${attachment}`))
+  return words || (attachment === null ? '' : t(`attachment.${attachment}`))
 }

@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import type { MessageDto } from '#contract/thread.ts'
 import { wordsOf } from '../to-action.ts'
-import { NOTHING, keptOf, restored, startAnswer, startEdit, stopped, withSign } from './composer-model.ts'
+import {
+  type Composing,
+  NOTHING,
+  canBeSent,
+  isNothing,
+  keptOf,
+  restored,
+  startAnswer,
+  startEdit,
+  stopped,
+  withSign,
+  without,
+} from './composer-model.ts'
 
 const sent = {
   id: 'm1',
@@ -33,9 +45,29 @@ describe('what somebody is writing', () => {
 
   test('is kept without the change, and restored; what is no draft is nothing', () => {
     const editing = startEdit(writing, sent)
-    expect(keptOf(editing)).toEqual({ text: 'A medias', replyTo: null })
+    expect(keptOf(editing)).toEqual({ text: 'A medias', replyTo: null, attachments: [], uploading: [] })
     expect(restored(keptOf(startAnswer(writing, sent)))).toEqual(startAnswer(writing, sent))
     for (const odd of [null, 'texto', {}, { text: 4 }]) expect(restored(odd)).toEqual(NOTHING)
+  })
+
+  // @spec P.170
+  test('keeps its files with it, and after a reload says which had not arrived', () => {
+    const plan = { id: 'f1', name: 'Plan.pdf', byteSize: 9, mediaType: 'application/pdf', preview: 'pdf' }
+    const file = { ...plan, image: null } as unknown as Composing['attachments'][number]
+    const composing = { ...writing, text: '', attachments: [file], uploading: ['Foto.png', 'Foto.png'] }
+    expect(isNothing(keptOf(composing))).toBe(false)
+    expect(canBeSent(composing)).toBe(true)
+    const again = restored(JSON.parse(JSON.stringify(keptOf(composing))))
+    expect(again).toEqual({ ...NOTHING, attachments: [file], lost: ['Foto.png', 'Foto.png'] })
+    expect(without(composing.uploading, 'Foto.png')).toEqual(['Foto.png'])
+    // Beside the change of a message they wait, and are no part of it.
+    const editing = startEdit(composing, sent)
+    expect(canBeSent({ ...editing, text: '' })).toBe(false)
+    expect(canBeSent({ ...startEdit(writing, { ...sent, attachments: [file] }), text: '' })).toBe(true)
+    expect(stopped(editing)).toEqual(composing)
+    // What an earlier release kept has no files.
+    expect(restored({ text: 'Hola', replyTo: null, attachments: [7, {}] }).attachments).toEqual([])
+    expect(isNothing(keptOf(NOTHING))).toBe(true)
   })
 
   test('takes an emoji where the cursor is, instead of what is selected', () => {

@@ -1,5 +1,6 @@
-import type { AttachmentDto, AttachmentKind } from '#contract/messages/attachments.ts'
+import type { AttachmentDto } from '#contract/messages/attachments.ts'
 import type { MessageDto } from '#contract/thread.ts'
+import { attachmentKindOf } from '../bubble/attachment-kind.ts'
 
 /** What somebody is writing in a room: a new message, an answer, or another text for one that was sent. */
 export type Composing = {
@@ -30,8 +31,12 @@ export function startAnswer(now: Composing, message: MessageDto): Composing {
   const { id, seq, sender, text } = message
   const { name, lastName } = sender
   const kept = now.editing ? now.editing.before.text : now.text
-  const attachment = kindOf(message.attachments[0])
-  return { ...now, text: kept, replyTo: { id, seq, name, lastName, text, attachment }, editing: null }
+  return {
+    ...now,
+    text: kept,
+    replyTo: { id, seq, name, lastName, text, attachment: attachmentKindOf(message) },
+    editing: null,
+  }
 }
 
 export function startEdit(now: Composing, message: MessageDto): Composing {
@@ -69,11 +74,6 @@ export function canBeSent({
 export function without(names: readonly string[], name: string): readonly string[] {
   const place = names.indexOf(name)
   return place === -1 ? names : names.toSpliced(place, 1)
-}
-
-function kindOf(file: AttachmentDto | undefined): AttachmentKind | null {
-  if (!file) return null
-  return file.preview === null || file.preview === 'pdf' ? 'file' : file.preview
 }
 
 /** A draft from the storage; what an older release kept in another shape is dropped. */

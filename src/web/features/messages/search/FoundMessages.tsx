@@ -70,7 +70,7 @@ function Found({ found, named, onOpen }: { found: FoundMessage; named: boolean; 
         </span>
         <span className={classes.text}>
           {named && `${author}: `}
-          {parts.length === 0 && attachment ? t(`files.kind.${attachment}`) : <Marked parts={parts} />}
+          {parts.length === 0 && attachment ? t(`attachment.${attachment}`) : <Marked parts={parts} />}
         </span>
       </button>
     </li>

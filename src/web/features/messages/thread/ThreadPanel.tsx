@@ -90,7 +90,7 @@ function OpenThread({ head, room: { type, itemId }, hasBack }: Props & { head: R
   if (status === 'gone') return <Gone />
   return (
     <RoomProvider value={room}>
-      <section className={classes.thread} aria-label={t('messages:thread.label', { name })} {...area}>
+      <div className={classes.thread} {...area}>
         {isOver && <p className={classes.drop}>{t('messages:files.drop')}</p>}
         {head ? (
           <ThreadHeader
@@ -152,7 +152,7 @@ function OpenThread({ head, room: { type, itemId }, hasBack }: Props & { head: R
           )}
           {readersOf && <ReadersDialog message={readersOf} room={room} onClose={() => setReadersOf(null)} />}
         </Suspense>
-      </section>
+      </div>
     </RoomProvider>
   )
 }
