@@ -1,6 +1,7 @@
 import { keysOf } from '#contract/keys-of.ts'
 import type { UserType } from '#contract/account/auth.ts'
-import { paths, patterns } from '#web/paths.ts'
+import { patterns } from '#web/paths.ts'
+import { profileScreens } from './profile-screens.ts'
 import { resourceScreens } from './resource-screens.ts'
 import type { Screen } from './screen.ts'
 
@@ -13,9 +14,6 @@ export const shell = {
 
 /** What provides the queries of the screens outside that frame. */
 export const queries = { load: () => import('./WithQueries.tsx') } as const satisfies Pick<Screen, 'load'>
-
-const section = (name: Parameters<typeof paths.profileSection>[0]['section']) =>
-  paths.profileSection({ section: name })
 
 /** A screen of the sidebar whose feature is not built yet, by the label of its link. */
 const prepared = (title: 'messages') =>
@@ -308,66 +306,7 @@ export const screens = {
     load: () => import('./client/CoachScreen.tsx'),
     texts: ['coach', 'groups', 'sessions'],
   },
-  profile: {
-    at: patterns.profile,
-    for: 'signedIn',
-    load: () => import('#web/features/profile/ProfileScreen.tsx'),
-    texts: ['settings'],
-  },
-  profileInfo: {
-    at: section('info'),
-    for: 'signedIn',
-    load: () => import('#web/features/profile/InfoScreen.tsx'),
-    texts: ['settings', 'appearance', 'validation'],
-  },
-  profileContact: {
-    at: section('contact'),
-    for: 'signedIn',
-    load: () => import('./account/ContactScreen.tsx'),
-    texts: ['account', 'auth', 'settings', 'validation'],
-  },
-  profileAbout: {
-    at: section('about'),
-    for: 'signedIn',
-    load: () => import('#web/features/profile/AboutScreen.tsx'),
-    texts: ['settings', 'validation'],
-  },
-  profileAccount: {
-    at: section('account'),
-    for: 'signedIn',
-    load: () => import('./account/AccountScreen.tsx'),
-    texts: ['account', 'auth', 'settings', 'validation'],
-  },
-  profileNotifications: {
-    at: section('notifications'),
-    for: 'signedIn',
-    load: () => import('#web/features/preferences/PreferencesScreen.tsx'),
-    texts: ['preferences'],
-  },
-  profilePayment: {
-    at: section('payment'),
-    for: 'coach',
-    load: () => import('#web/features/payment/PaymentStateScreen.tsx'),
-    texts: ['payment'],
-  },
-  customization: {
-    at: section('customization'),
-    for: 'coach',
-    load: () => import('#web/features/profile/CustomizationScreen.tsx'),
-    texts: ['appearance', 'settings'],
-  },
-  company: {
-    at: patterns.company,
-    for: 'coach',
-    load: () => import('#web/features/profile/CompanyScreen.tsx'),
-    texts: ['appearance', 'validation'],
-  },
-  settings: {
-    at: patterns.settings,
-    for: 'signedIn',
-    load: () => import('#web/features/profile/SettingsScreen.tsx'),
-    texts: ['settings', 'validation'],
-  },
+  ...profileScreens,
 } as const satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof screens
