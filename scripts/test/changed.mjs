@@ -102,7 +102,7 @@ export const areas = {
   messages: {
     parts: ['message', 'messages', 'thread'],
     api: ['messages', 'notifications', 'server'],
-    journeys: ['shell', 'shell-tools'],
+    journeys: ['messages/large-room', 'messages/messages', 'shell', 'shell-tools'],
   },
   push: {
     parts: ['push'],
