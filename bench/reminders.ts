@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { createDeps } from '#server/deps.ts'
+import { newVapidKey } from '#server/platform/push/vapid.ts'
 import { parseConfig } from '#server/config.ts'
 import { startWorker } from '#server/worker.ts'
 import { systemClock, toIso, epochMs } from '#time/clock.ts'
@@ -46,7 +47,7 @@ async function timeOurs(database: Database, setting: Setting): Promise<ReminderF
   )
   if (result.problems) throw new Error('the settings of the bench are refused')
   const deps = await createDeps(
-    { ...result.config, tokenSecret: setting.tokenSecret },
+    { ...result.config, tokenSecret: setting.tokenSecret, vapidPrivateKey: newVapidKey() },
     database,
     createLogger('error'),
   )
@@ -63,19 +64,24 @@ async function timeOurs(database: Database, setting: Setting): Promise<ReminderF
       },
       from + setting.spreadMs + PATIENCE_MS,
     )
-    const { rows } = await sql<{ late: number; times: number }>`
-      select extract(epoch from (n.created_at - (s.starts_at - interval '10 minutes'))) * 1000 as late,
-        count(*) over (partition by n.membership_id, s.id)::int as times
-      from notifications n join sessions s on s.id = (n.body->>'sessionId')::uuid
-      where n.type = '10_MINS_TO_START'`.execute(database.db)
-    return figuresOf(
-      rows.map(({ late }) => Number(late)),
-      rows.filter(({ times }) => times > 1).length,
-    )
+    return await reminderFigures(database.db)
   } finally {
     await worker.stop()
     await deps.close()
   }
+}
+
+/** How many reminders were sent, and how late. */
+export async function reminderFigures(db: Kysely<DB>): Promise<ReminderFigures> {
+  const { rows } = await sql<{ late: number; times: number }>`
+    select extract(epoch from (n.created_at - (s.starts_at - interval '10 minutes'))) * 1000 as late,
+      count(*) over (partition by n.membership_id, s.id)::int as times
+    from notifications n join sessions s on s.id = (n.body->>'sessionId')::uuid
+    where n.type = '10_MINS_TO_START'`.execute(db)
+  return figuresOf(
+    rows.map(({ late }) => Number(late)),
+    rows.filter(({ times }) => times > 1).length,
+  )
 }
 
 /** The minimal work: take due rows, record the time. */
@@ -110,7 +116,7 @@ async function timeBare(db: Kysely<DB>, { count, spreadMs }: Setting): Promise<R
 }
 
 /** As many practices with one client each, because two sessions of one coach cannot begin milliseconds apart. */
-async function insertPractices(db: Kysely<DB>, count: number): Promise<void> {
+export async function insertPractices(db: Kysely<DB>, count: number): Promise<void> {
   await sql`
     with practice as (
       select gen_random_uuid() as coach, gen_random_uuid() as person, gen_random_uuid() as client, n
@@ -138,7 +144,11 @@ async function insertPractices(db: Kysely<DB>, count: number): Promise<void> {
 }
 
 /** A confirmed session and its timer for each practice. */
-async function insertReminders(db: Kysely<DB>, { count, spreadMs }: Setting, from: number): Promise<void> {
+export async function insertReminders(
+  db: Kysely<DB>,
+  { count, spreadMs }: Pick<Setting, 'count' | 'spreadMs'>,
+  from: number,
+): Promise<void> {
   const first = toIso(epochMs(from + LEAD_MS))
   const step = spreadMs / count
   await sql`

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { createInProcessBus } from '#server/platform/realtime/bus.ts'
 import { createRealtime } from '#server/platform/realtime/realtime.ts'
-import type { AuthSessionId, MembershipId } from '#contract/values.ts'
+import type { AuthSessionId, MembershipId, UserId } from '#contract/values.ts'
 
 export type EmitOrder = { realtime: 'ours' | 'bare'; memberships: string[] }
 
@@ -39,12 +39,16 @@ function oursOn(server: ReturnType<typeof createServer>, memberships: string[]):
     messageCounter: () => () => true,
     allowedOrigin: () => true,
     authenticate: async (token) => ({
+      userId: token as UserId,
       membershipId: token as MembershipId,
       authSessionId: token as AuthSessionId,
     }),
     openSignIns: async (ids) => ids,
+    onSocket: () => undefined,
   })
   const everybody = memberships as MembershipId[]
   return () =>
-    void realtime.emitWith(undefined as never, everybody, EVENT, NEWS as never).then((send) => send())
+    void realtime
+      .emitAllWith(undefined as never, [{ to: everybody, name: EVENT, payload: [NEWS as never] }])
+      .then((send) => send())
 }

@@ -3,6 +3,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BenchDatabase } from '../database.ts'
@@ -12,8 +13,8 @@ import { type Spread, spread } from '../spread.ts'
 import type { EmitOrder } from './emitting-server.ts'
 import type { SocketsOrder } from './open-sockets.ts'
 
-/** How long the server is left alone before its memory is read: V8 collects an idle heap in steps of 8 s. */
-const REST_MS = 30_000
+/** How long the server is left alone before its memory is read. */
+const REST_MS = 10_000
 const ROUNDS = 60
 /** Before an event counts. */
 const ROUNDS_BEFORE = 15
@@ -28,7 +29,9 @@ export async function benchIdleSockets(
 ): Promise<SocketFigures> {
   const people = { name: 'olga', clients: sockets, withHistory: false, tokenSecret }
   const { clients } = await makePractice(database.pool, people)
+  const inspector = await freePort()
   const server = await startOurs({
+    NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}`,
     DATABASE_URL: database.url,
     DATA_DIR: database.folder,
     TOKEN_SECRET: tokenSecret,
@@ -37,16 +40,16 @@ export async function benchIdleSockets(
   try {
     // What a first connection loads belongs to no socket.
     const first = await openSockets(server.url, [{ token: clients[0]!.token }])
-    await wait(REST_MS)
+    await rest(inspector)
     const before = residentKb(server.pid)
-    const rest = await openSockets(
+    const others = await openSockets(
       server.url,
       clients.slice(1).map(({ token }) => ({ token })),
     )
-    await wait(REST_MS)
+    await rest(inspector)
     const kilobytesEach = (residentKb(server.pid) - before) / (clients.length - 1)
     first.close()
-    rest.close()
+    others.close()
     return { open: clients.length, kilobytesEach }
   } finally {
     await server.stop()
@@ -91,8 +94,29 @@ async function openSockets(url: string, auths: object[]) {
   await once(holder, 'message')
   return {
     allArrived: () => once(holder, 'message'),
-    close: () => void holder.disconnect(),
+    close: () => holder.disconnect(),
   }
+}
+
+/** Leaves the server alone and then has it collect: what was used to open the connections is not what keeping them costs. */
+async function rest(inspector: number): Promise<void> {
+  await wait(REST_MS)
+  const targets = (await (await fetch(`http://127.0.0.1:${inspector}/json`)).json()) as [
+    { webSocketDebuggerUrl: string },
+  ]
+  const line = new WebSocket(targets[0].webSocketDebuggerUrl)
+  await once(line, 'open')
+  line.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }))
+  await once(line, 'message')
+  line.close()
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
 }
 
 /** Memory of a process that is in RAM (proc(5), VmRSS), in kilobytes. */

@@ -1,6 +1,7 @@
 // A page of a thread of 100,000 messages: the newest, and the thousandth further back.
 import type pg from 'pg'
 import { inTurn, timed } from '../in-turn.ts'
+import { UNLIMITED } from '#server/platform/postgres/postgres.ts'
 import type { Signed } from '../practice.ts'
 import type { Server } from '../servers.ts'
 import type { Room } from './exchange.ts'
@@ -31,13 +32,14 @@ async function fill(pool: pg.Pool, roomId: string, { userId }: Signed): Promise<
     await client.query('begin')
     // A hundred thousand rows exceed the time limit of a request.
     await client.query('set local statement_timeout = 0')
-    await client.query(
-      `insert into messages (id, room_id, seq, revision, sender_user_id, body, client_key, created_at)
+    await client.query({
+      ...UNLIMITED,
+      text: `insert into messages (id, room_id, seq, revision, sender_user_id, body, client_key, created_at)
        select gen_random_uuid(), $1, n, n, $2, 'Mensaje ' || n || ': ' || repeat('lo que acordamos ayer ', 4),
          gen_random_uuid(), now() - (($3::int - n) * interval '1 minute')
        from generate_series(1, $3::int) as n`,
-      [roomId, userId, LONG_THREAD],
-    )
+      values: [roomId, userId, LONG_THREAD],
+    })
     await client.query(
       'update message_rooms set last_seq = $2, revision = $2, last_at = now() where id = $1',
       [roomId, LONG_THREAD],

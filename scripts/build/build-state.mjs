@@ -17,6 +17,7 @@ const inputs = [
   'scripts/build/server-bundle.mjs',
   'scripts/build/keep-releases.mjs',
   'scripts/build/compress-assets.mjs',
+  'scripts/build/installed-app.mjs',
   'scripts/build/boot.mjs',
   'scripts/build/boot-plugin.mjs',
   'scripts/build/chunks/chunks-plugin.mjs',

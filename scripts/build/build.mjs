@@ -7,6 +7,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { build as buildWeb } from 'vite'
 import { buildStampPath, isBuilt, sourceFingerprint } from './build-state.mjs'
 import { compressAssets } from './compress-assets.mjs'
+import { writeInstalledApp } from './installed-app.mjs'
 import { publishWeb } from './keep-releases.mjs'
 import { withLock } from '../setup/lock.mjs'
 import { at, root } from '../setup/project.mjs'
@@ -44,6 +45,7 @@ async function web() {
     build: { outDir: `${aside}/web`, emptyOutDir: true },
   })
   await compressAssets(`${aside}/web/assets`)
+  await writeInstalledApp(`${aside}/web`)
 }
 
 // In a separate process, because it runs TypeScript of the product, and PostgreSQL.

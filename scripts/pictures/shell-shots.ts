@@ -11,6 +11,7 @@ type SettingsScreen =
   | 'profileContact'
   | 'profileAbout'
   | 'profileAccount'
+  | 'profileNotifications'
 
 const account = paths.profileSection({ section: 'account' })
 const contact = paths.profileSection({ section: 'contact' })
@@ -30,6 +31,9 @@ export const settingsShots: Record<SettingsScreen, Shots> = {
     },
   ],
   profile: [{ name: 'profile', path: paths.profile() }],
+  profileNotifications: [
+    { name: 'profile-notifications', path: paths.profileSection({ section: 'notifications' }) },
+  ],
   profileInfo: [{ name: 'profile-info', path: paths.profileSection({ section: 'info' }) }],
   profileContact: [
     { name: 'profile-contact', path: contact },
@@ -103,7 +107,6 @@ export const shellShots: readonly Shot[] = [
       await dialog(page)
     },
   },
-  { name: 'preparing', path: paths.messages() },
   { name: 'not-found', path: '/no-such-place' },
   // Last, because the browser remembers it.
   { name: 'collapsed', path, only: '1440', act: button('shell:collapse') },

@@ -1,6 +1,6 @@
 // Every screen of the product by who sees it, with what can be opened on it; a screen without a picture does not compile.
 import type { Page } from '@playwright/test'
-import type { ClientScreen, CoachScreen, PreparedScreen, PublicScreen } from '#web/app/screens.ts'
+import type { ClientScreen, CoachScreen, PublicScreen } from '#web/app/screens.ts'
 import { paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
 import { clientMessages, coachMessages } from './message-shots.ts'
@@ -102,7 +102,7 @@ function unpaid({ checkoutId }: Ids): Record<UnpaidScreen, Shots> {
   }
 }
 
-function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScreen>, Shots> {
+function coach(ids: Ids): Record<Exclude<CoachScreen, UnpaidScreen>, Shots> {
   const { clientId } = ids
   const sessions = paths.sessionsOf({ type, itemId: clientId })
   return {
@@ -259,7 +259,7 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
   }
 }
 
-function client(ids: Ids): Record<Exclude<ClientScreen, PreparedScreen> | 'invitation', Shots> {
+function client(ids: Ids): Record<ClientScreen | 'invitation', Shots> {
   const { clientId, own, invitations } = ids
   const sessions = paths.sessionsOf({ type, itemId: clientId })
   return {

@@ -6,10 +6,11 @@ export type Program = {
   find: () => string | undefined
   elsewhere: string[]
 }
-export const programs: { chromium: Program; radicale: Program; redis: Program }
+export const programs: {
+  chromium: Program
+  radicale: Program
+  redis: Program
+  nginx: Program
+  caddy: Program
+}
 export function adviceFor(program: Program): string[]
-export function findProgram(
-  name: string,
-  setting: string,
-  env?: Record<string, string | undefined>,
-): string | undefined

@@ -32,6 +32,22 @@ export const programs = {
     find: () => findProgram('redis-server', 'REDIS_SERVER_PATH'),
     elsewhere: ['  brew install redis                                                      (macOS)'],
   },
+  nginx: {
+    name: 'nginx',
+    purpose: 'the test of its configuration',
+    setting: 'NGINX_PATH',
+    packages: ['nginx-light'],
+    find: () => findProgram('nginx', 'NGINX_PATH'),
+    elsewhere: ['  brew install nginx                                                      (macOS)'],
+  },
+  caddy: {
+    name: 'Caddy',
+    purpose: 'the test of its configuration',
+    setting: 'CADDY_PATH',
+    packages: ['caddy'],
+    find: () => findProgram('caddy', 'CADDY_PATH'),
+    elsewhere: ['  brew install caddy                                                      (macOS)'],
+  },
 }
 
 const aptOptions = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']
@@ -66,10 +82,10 @@ export function adviceFor({ name, purpose, setting, packages, elsewhere }) {
 }
 
 /** The path of a program: only that of its setting if it is set, else one on the PATH. */
-export function findProgram(name, setting, env = process.env) {
+function findProgram(name, setting, env = process.env) {
   if (env[setting]) return isExecutable(env[setting]) ? env[setting] : undefined
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
-  return [...folders, '/usr/bin'].map((folder) => join(folder, name)).find(isExecutable)
+  return [...folders, '/usr/bin', '/usr/sbin'].map((folder) => join(folder, name)).find(isExecutable)
 }
 
 // Only on Debian itself: Ubuntu's Chromium package requires snap.

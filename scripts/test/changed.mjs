@@ -101,12 +101,17 @@ export const areas = {
   },
   messages: {
     parts: ['message', 'messages', 'thread'],
-    api: ['messages', 'server'],
+    api: ['messages', 'notifications', 'server'],
     journeys: ['messages/large-room', 'messages/messages', 'shell', 'shell-tools'],
   },
+  push: {
+    parts: ['push'],
+    api: ['push'],
+    journeys: ['shell/installed'],
+  },
   server: {
-    parts: ['countries', 'dashboard', 'notification', 'notifications'],
-    api: ['server'],
+    parts: ['countries', 'dashboard', 'notification', 'notifications', 'preferences', 'news-preferences'],
+    api: ['server', 'servers', 'notifications'],
     journeys: [
       'shell',
       'shell/places-kept',

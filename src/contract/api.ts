@@ -28,6 +28,7 @@ import * as messageSearch from './messages/message-search.ts'
 import * as notes from './notes/notes.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
+import * as push from './account/push.ts'
 import * as profiles from './account/profiles.ts'
 import * as resourceAssignments from './resources/resource-assignments.ts'
 import * as resourceFiles from './resources/resource-files.ts'
@@ -72,6 +73,7 @@ const modules = {
   ...notifications,
   ...payments,
   ...profiles,
+  ...push,
   ...resourceAssignments,
   ...resourceFiles,
   ...resources,

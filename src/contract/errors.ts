@@ -70,6 +70,8 @@ export const ERROR_STATUS = {
   'invitation.code_required': 409,
   'invitation.code_invalid': 422,
 
+  'push.not_accepted': 422,
+
   'file.not_found': 404,
   'upload.too_large': 413,
 

@@ -1,12 +1,15 @@
 import type { NotificationDto, NotificationType } from './notifications.ts'
 import type { MessageDto, MessageNews, RoomRead } from './thread.ts'
-import type { RoomId } from './values.ts'
+import type { RoomId, UserId } from './values.ts'
 
 /** The live event of a message; it never enters the notification list (spec §3). */
 export const NEW_MESSAGE = 'NEW_MESSAGE'
 
 /** What happens in rooms: none of it enters the notification list. */
-export const ROOM_EVENTS = [NEW_MESSAGE, 'MESSAGE_CHANGED', 'MESSAGES_READ'] as const
+export const ROOM_EVENTS = [NEW_MESSAGE, 'MESSAGE_CHANGED', 'MESSAGES_READ', 'TYPING', 'PRESENCE'] as const
+
+/** Most rooms about which one browser is told who is online. */
+export const MOST_WATCHED_ROOMS = 30
 
 /** What the web emits once connected (spec §7); the server ignores its user and room (product §1 D9). */
 export const ADD_SOCKET = 'ADD_SOCKET'
@@ -41,15 +44,28 @@ export type ServerEvents = {
   MESSAGE_CHANGED: (message: MessageDto) => void
   /** Somebody has received or read more of a room. */
   MESSAGES_READ: (read: RoomRead & { roomId: RoomId }) => void
+  /** Somebody is typing in a room; it ends by itself. */
+  TYPING: (typing: { roomId: RoomId; userId: UserId }) => void
+  /** Who is online in a room that the browser watches: all of them, at once and at every change. */
+  PRESENCE: (presence: { roomId: RoomId; online: UserId[] }) => void
 }
 
 /** What a server also says to its own sockets. */
 export type SocketEvents = ServerEvents & {
-  /** This server ends soon, and others take over: connect again, now. */
+  /** This server ends soon, or may have missed something: connect again, now, to be led to another and to catch up. */
   RECONNECT: () => void
 }
 
-/** Every socket event the web sends. Its user and room are ignored (product §1 D9). */
+/** Every socket event the web sends. The user and room of the first are ignored (product §1 D9). */
 export type ClientEvents = {
-  [ADD_SOCKET]: (registration: { user: string; socket: string; room: string }) => void
+  [ADD_SOCKET]: (
+    registration: { user: string; socket: string; room: string },
+    /** Asked for when the browser wants to know whether the connection is alive. */
+    answer?: () => void,
+  ) => void
+} & {
+  /** The person is typing in a room: every few seconds, as long as they do. */
+  TYPING: (typing: { roomId: RoomId }) => void
+  /** The rooms that the browser shows, in place of those it said before. */
+  WATCH_ROOMS: (watch: { roomIds: RoomId[] }) => void
 }

@@ -19,6 +19,7 @@ import { securityHeaders } from './http/security/security-headers.ts'
 import { serveWeb } from './http/pages/static.ts'
 import { serveUnsubscribe } from './http/pages/unsubscribe-page.ts'
 import { openSignIns } from './modules/auth/auth.service.ts'
+import { createLiveRooms } from './modules/messages/live-rooms.service.ts'
 import { SOCKET_PATH } from './platform/realtime/realtime.ts'
 import { Refusal } from './refusal.ts'
 import type { Route } from './route.ts'
@@ -117,5 +118,6 @@ function attachSocket(app: FastifyInstance, deps: Deps, gate: Gate, { guard }: P
     allowedOrigin: (origin) => origin === undefined || origin === own,
     authenticate: (token) => authenticateSocket(deps, token),
     openSignIns: (ids) => openSignIns(deps, ids),
+    onSocket: createLiveRooms(deps),
   })
 }

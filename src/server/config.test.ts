@@ -5,6 +5,8 @@ import { MAIL_SETTINGS } from './settings/mails.ts'
 import { OPERATOR_SETTINGS } from './settings/operator.ts'
 import { PAYMENT_SETTINGS } from './settings/payments.ts'
 import { PRICE_SETTINGS } from './settings/prices.ts'
+import { newVapidKey } from './platform/push/vapid.ts'
+import { PUSH_SETTINGS } from './settings/push.ts'
 import { REQUEST_LIMIT_SETTINGS } from './settings/request-limits.ts'
 import { SERVER_SETTINGS } from './settings/server.ts'
 import { SIGN_IN_SETTINGS } from './settings/sign-in.ts'
@@ -35,6 +37,7 @@ test('every setting is in one table only: of two with the same name the later wo
     PAYMENT_SETTINGS,
     PRICE_SETTINGS,
     SIGN_IN_SETTINGS,
+    PUSH_SETTINGS,
     OPERATOR_SETTINGS,
   ]
   expect(tables.flatMap((table) => Object.keys(table)).toSorted()).toEqual(Object.keys(SETTINGS).toSorted())
@@ -105,6 +108,7 @@ describe('a wrong value', () => {
       'TOKEN_SECRET',
       ['short', 'a'.repeat(64), 'abcde12345'.repeat(5), 'please-change-this-value-before-production'],
     ],
+    ['VAPID_PRIVATE_KEY', ['short', 'A'.repeat(43), 'a'.repeat(64)]],
     [
       'OIDC_ISSUER',
       [
@@ -147,6 +151,7 @@ describe('a wrong value', () => {
       'REDIS_URL',
       'SMTP_URL',
       'TOKEN_SECRET',
+      'VAPID_PRIVATE_KEY',
       'OIDC_CLIENT_SECRET',
       'S3_SECRET_ACCESS_KEY',
     ]) {
@@ -219,10 +224,14 @@ describe('production (product §5)', () => {
     expect(accepted({}, ['--demo']).demo).toBe(true)
   })
 
-  test('an external database requires the secret to be set, because several servers may share it', () => {
+  test('an external database requires the secrets to be set, because several servers may share it', () => {
     const external = { ...live, DATABASE_URL: 'postgres://norte:pw@db/norte' }
-    expect(rules(external)).toEqual(['TOKEN_SECRET secret_needed'])
-    expect(accepted({ ...external, TOKEN_SECRET: GOOD_SECRET }).tokenSecret).toBe(GOOD_SECRET)
+    expect(rules(external)).toEqual(['TOKEN_SECRET secret_needed', 'VAPID_PRIVATE_KEY vapid_key_needed'])
+    const secrets = { TOKEN_SECRET: GOOD_SECRET, VAPID_PRIVATE_KEY: newVapidKey() }
+    expect(accepted({ ...external, ...secrets })).toMatchObject({
+      tokenSecret: GOOD_SECRET,
+      vapidPrivateKey: secrets.VAPID_PRIVATE_KEY,
+    })
     expect(accepted({ DATABASE_URL: external.DATABASE_URL }).tokenSecret).toBeUndefined()
   })
 })
@@ -266,6 +275,26 @@ test('files are in a bucket if its settings are complete, and on disk unless it 
     accessKeyId: 'key',
     secretAccessKey: 'hunter2',
   })
+})
+
+// @spec P.190
+test('Redis connects the processes of an external database; alone it is refused', () => {
+  const REDIS_URL = 'rediss://norte:hunter2@redis.example.org:6380/1'
+  expect(rules({ REDIS_URL })).toEqual(['REDIS_URL redis_alone'])
+  expect(accepted({ REDIS_URL, DATABASE_URL: 'postgres://localhost/norte' }).redisUrl).toBe(REDIS_URL)
+})
+
+test('a server in production with an external database leaves slowly unless another time is set', () => {
+  const external = {
+    DATABASE_URL: 'postgres://localhost/norte',
+    TOKEN_SECRET: GOOD_SECRET,
+    VAPID_PRIVATE_KEY: newVapidKey(),
+    PAYMENT_PROVIDER: 'off',
+  }
+  expect(accepted({}).drainMs).toBe(0)
+  expect(accepted(external).drainMs).toBe(0)
+  expect(accepted({ ...external, NODE_ENV: 'production' }).drainMs).toBe(5_000)
+  expect(accepted({ ...external, NODE_ENV: 'production', DRAIN_SECONDS: '0' }).drainMs).toBe(0)
 })
 
 test('with a mail server the sender must be named, and the local mail page is disabled', () => {

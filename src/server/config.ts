@@ -5,6 +5,7 @@ import { MAIL_SETTINGS } from './settings/mails.ts'
 import { OPERATOR_SETTINGS } from './settings/operator.ts'
 import { PAYMENT_SETTINGS } from './settings/payments.ts'
 import { PRICE_SETTINGS } from './settings/prices.ts'
+import { PUSH_SETTINGS } from './settings/push.ts'
 import { REQUEST_LIMIT_SETTINGS } from './settings/request-limits.ts'
 import { SERVER_SETTINGS } from './settings/server.ts'
 import { SIGN_IN_SETTINGS } from './settings/sign-in.ts'
@@ -23,6 +24,7 @@ export const SETTINGS = {
   ...PAYMENT_SETTINGS,
   ...PRICE_SETTINGS,
   ...SIGN_IN_SETTINGS,
+  ...PUSH_SETTINGS,
   ...OPERATOR_SETTINGS,
 } satisfies Record<string, Setting<unknown>>
 
@@ -44,7 +46,10 @@ export type ConfigProblem = {
 /** The configuration before the secrets are loaded. */
 export type ParsedConfig = ReturnType<typeof assemble>
 /** The configuration. Created by `loadSecrets` of platform/secrets.ts from a `ParsedConfig`. */
-export type Config = Omit<ParsedConfig, 'tokenSecret'> & { tokenSecret: string }
+export type Config = Omit<ParsedConfig, 'tokenSecret' | 'vapidPrivateKey'> & {
+  tokenSecret: string
+  vapidPrivateKey: string
+}
 
 export type ConfigResult = { config: ParsedConfig; problems?: undefined } | { problems: ConfigProblem[] }
 
@@ -106,6 +111,7 @@ function assemble(values: Values, demo: boolean) {
     ],
     trialDays: values.TRIAL_DAYS,
     tokenSecret: values.TOKEN_SECRET,
+    vapidPrivateKey: values.VAPID_PRIVATE_KEY,
     oidc: oidcOf(values),
     trustProxy: values.TRUST_PROXY,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
@@ -128,8 +134,10 @@ function unsafeCombinations(values: Values, config: ParsedConfig): ConfigProblem
   if (config.production && values.PAYMENT_PROVIDER === 'sandbox' && !values.ALLOW_SANDBOX)
     problems.push({ name: 'PAYMENT_PROVIDER', rule: 'sandbox_in_production' })
   if (config.production && config.demo) problems.push({ name: '--demo', rule: 'demo_in_production' })
-  if (config.production && config.databaseUrl && !config.tokenSecret)
-    problems.push({ name: 'TOKEN_SECRET', rule: 'secret_needed' })
+  if (config.production && config.databaseUrl) {
+    if (!config.tokenSecret) problems.push({ name: 'TOKEN_SECRET', rule: 'secret_needed' })
+    if (!config.vapidPrivateKey) problems.push({ name: 'VAPID_PRIVATE_KEY', rule: 'vapid_key_needed' })
+  }
   problems.push(...halfSetOidc(values), ...incompleteS3(values))
   if (config.redisUrl && !config.databaseUrl) problems.push({ name: 'REDIS_URL', rule: 'redis_alone' })
   if (config.smtpUrl && !values.MAIL_FROM) problems.push({ name: 'MAIL_FROM', rule: 'sender_needed' })

@@ -10,6 +10,7 @@ import { type ActorCache, createActorCache } from './http/actor-cache.ts'
 import { type RequestLimiter, createRequestLimiter } from './http/security/request-limiter.ts'
 import { shareCounts } from './http/security/share-counts.ts'
 import { type CalendarFetch, createCalendarFetch } from './platform/calendar/calendar-fetch.ts'
+import { type Batches, createBatches } from './platform/postgres/batches.ts'
 import { type Bus, createInProcessBus, createPostgresBus } from './platform/realtime/bus.ts'
 import { type FreeSpace, freeSpace } from './platform/disk-space.ts'
 import { writeIcalendar } from './platform/calendar/icalendar.ts'
@@ -22,6 +23,8 @@ import { type Oidc, createOidc } from './platform/oidc.ts'
 import { type Passwords, createPasswords } from './platform/passwords.ts'
 import { type PaymentProvider, createPaymentProvider } from './platform/payments.ts'
 import type { Database } from './platform/postgres/postgres.ts'
+import { type Push, createPush } from './platform/push/push.ts'
+import { vapidKeysOf } from './platform/push/vapid.ts'
 import { type Pause, pause } from './platform/pause.ts'
 import { createRedisBus } from './platform/realtime/redis-bus.ts'
 import { type Realtime, createRealtime } from './platform/realtime/realtime.ts'
@@ -62,10 +65,13 @@ export type Deps = {
   threads: Threads<ThreadTasks>
   /** Reads a calendar file from an address that a person typed in. */
   calendarFetch: CalendarFetch
+  push: Push
   jobs: Jobs
   /** The effects and timers of each event. */
   eventPlans: EventPlans
   realtime: Realtime
+  /** Groups what is asked for at the same time into one transaction. */
+  batches: Batches
   /** Signed-in people by sign-in, cached for a moment so that a read needs one query. */
   actors: ActorCache
   /** Counts requests by their senders, together with the other servers. */
@@ -82,6 +88,7 @@ export type DepsOptions = {
   passwords?: Passwords
   pause?: Pause
   calendarFetch?: CalendarFetch
+  push?: Push
   freeSpace?: FreeSpace
   /** How long an actor is cached; half a second by default. */
   actorCacheMs?: number
@@ -130,9 +137,11 @@ export async function createDeps(
     icalendar: writeIcalendar,
     threads,
     calendarFetch: options.calendarFetch ?? createCalendarFetch(),
+    push: options.push ?? ownPush(config, clock),
     jobs,
     eventPlans: EVENT_PLANS,
     realtime,
+    batches: createBatches(),
     limiter,
     actors: createActorCache(options.actorCacheMs ?? 500, bus),
     pause: options.pause ?? pause,
@@ -152,6 +161,17 @@ export async function createDeps(
 async function openBus({ redisUrl }: Config, { connection, pool }: Database, log: Logger): Promise<Bus> {
   if (!('url' in connection)) return createInProcessBus()
   return redisUrl ? createRedisBus(redisUrl, log) : createPostgresBus(connection, pool, log)
+}
+
+function ownPush({ vapidPrivateKey, operator, publicUrl }: Config, clock: Clock): Push {
+  const keys = vapidKeysOf(vapidPrivateKey)
+  if (!keys) throw new Error('VAPID_PRIVATE_KEY is not a key')
+  const subject = operator.email
+    ? `mailto:${operator.email}`
+    : publicUrl.startsWith('https:')
+      ? publicUrl
+      : 'mailto:norte@localhost.localdomain'
+  return createPush({ keys, subject, clock })
 }
 
 /** The same with payments in test mode, whatever is configured: the demo practice pays in it. */

@@ -23,6 +23,9 @@ import type {
 /** A mail as its queue holds it; `effects/mails/mail-job.ts` reads it. */
 export type QueuedMail = { eventId: string; [field: string]: unknown }
 
+/** A push as its queue holds it; `effects/pushes/push-job.ts` reads it. */
+export type QueuedPush = { eventId: string; [field: string]: unknown }
+
 /** Which side of a practice. */
 export type Side = 'coach' | 'client'
 
@@ -254,6 +257,8 @@ export type TimerCommand =
     }
   /** A mail that waited for the daily limit (modules/mails). */
   | { type: 'mail.send'; job: QueuedMail }
+  /** A push that waited for the end of its reader's quiet hours. */
+  | { type: 'push.send'; job: QueuedPush }
   /** A request to move that was not answered in time. */
   | { type: 'session.lapseMove'; sessionId: SessionId; startsAt: IsoInstant }
   /** The first session of a group begins: the group runs (product §7). */

@@ -25,6 +25,7 @@ import { noteRoutes } from './modules/notes/notes.routes.ts'
 import { notificationRoutes } from './modules/notifications/notifications.routes.ts'
 import { paymentRoutes } from './modules/payments/payments.routes.ts'
 import { profileRoutes } from './modules/profiles/profiles.routes.ts'
+import { pushRoutes } from './modules/push/push.routes.ts'
 import { resourceRoutes } from './modules/resources/resources.routes.ts'
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
 import { userRoutes } from './modules/users/users.routes.ts'
@@ -57,6 +58,7 @@ export const ROUTES: readonly Route[] = [
   ...notificationRoutes,
   ...paymentRoutes,
   ...profileRoutes,
+  ...pushRoutes,
   ...resourceRoutes,
   ...sessionRoutes,
   ...userRoutes,

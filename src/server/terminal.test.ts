@@ -17,7 +17,7 @@ function setUp(language?: 'es-MX' | 'en-US') {
 function config(env: Record<string, string> = {}) {
   const result = parseConfig({ DATA_DIR: '/var/norte', ...env }, [])
   if (result.problems) throw new Error(JSON.stringify(result.problems))
-  return { ...result.config, tokenSecret: 'x' }
+  return { ...result.config, tokenSecret: 'x', vapidPrivateKey: 'x' }
 }
 
 describe('a wrong setting', () => {
@@ -75,6 +75,8 @@ describe('every sentence exists', () => {
       'demo_in_production',
       'secret_needed',
       'sender_needed',
+      'redis_alone',
+      'vapid_key_needed',
       'oidc_incomplete',
       's3_incomplete',
     ]

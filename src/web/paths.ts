@@ -154,6 +154,9 @@ export const paths = {
   /** The library, open to attach to a session. */
   resourcesOfSession: (params: { sessionId: string }) => fill(patterns.resourcesOfSession, params),
   resourcesOf: (params: Coachee) => fill(patterns.resourcesOf, params),
+  /** Not screens: the pictures beside a push. */
+  icon: () => '/icons/icon-192.png',
+  badge: () => '/icons/badge-96.png',
   /** Not a screen: where the parts of a file go, by the tus protocol. */
   resourceUpload: ({ fileId }: { fileId: string }) => `/v1/resource/upload/${fileId}`,
   resourceNew: (params: { type: ResourceType }) => fill(patterns.resourceNew, params),

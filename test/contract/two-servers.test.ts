@@ -41,11 +41,11 @@ test('every call succeeds at any server, whichever had the call before it', asyn
       bus: await createRedisBus(redis.url, createLogger('silent')),
       ...more,
     })
-  let second: TestApp | undefined
+  const servers: TestApp[] = []
   let requests = 0
-  const first = await server({ instead: () => ((requests += 1) % 2 === 0 ? second : undefined) })
+  const first = await server({ instead: () => ((requests += 1) % 2 === 0 ? servers[1] : undefined) })
   const { dataDir } = first.deps.config
-  second = await server({ env: { ...env, DATA_DIR: dataDir }, clock: first.clock })
+  servers.push(first, await server({ env: { ...env, DATA_DIR: dataDir }, clock: first.clock }))
   try {
     await callEverything(first, provider)
     const failed = [...ENDPOINTS.values()].filter((endpoint) => !examples.has(endpoint))
@@ -53,7 +53,6 @@ test('every call succeeds at any server, whichever had the call before it', asyn
     expect([...refused.values()]).toEqual([])
     expect(requests).toBeGreaterThan(ENDPOINTS.size)
   } finally {
-    await second.close()
-    await first.close()
+    for (const each of servers.toReversed()) await each.close()
   }
 })

@@ -17,13 +17,15 @@ import { runAllDue } from '#server/effects/work.ts'
 import { QUEUES } from '#server/events/queues.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import type { CalendarFetch } from '#server/platform/calendar/calendar-fetch.ts'
+import type { Push } from '#server/platform/push/push.ts'
+import { newVapidKey } from '#server/platform/push/vapid.ts'
 import type { FreeSpace } from '#server/platform/disk-space.ts'
 import { type Logger, createLogger } from '#server/platform/logger.ts'
 import { type EpochMs, fixedClock, fromIso } from '#time/clock.ts'
 import { expectDeclared } from '../contract/declared-refusals.ts'
 import { cheapPasswords } from './fakes/cheap-passwords.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
-import { type ReadMails, outboxReader } from './outbox.ts'
+import { type ReadMails, outboxReader } from './mails/outbox.ts'
 import { refuseSecondConnections, runWork } from './effort/second-connection.ts'
 
 /** Tuesday 2 February 2027, 9:00 in Mexico City: a working morning, far from any change of offset. */
@@ -87,6 +89,7 @@ export async function makeApp(
     now?: string
     env?: Record<string, string>
     calendarFetch?: CalendarFetch
+    push?: Push
     freeSpace?: FreeSpace
     /** Of the server, beside those of the product. */
     routes?: readonly Route[]
@@ -118,6 +121,7 @@ export async function makeApp(
     actorCacheMs: options.actorCacheMs ?? 0,
     ...(options.bus && { bus: options.bus }),
     calendarFetch: options.calendarFetch,
+    ...(options.push && { push: options.push }),
     ...(!options.costlyPasswords && { passwords: await cheapPasswords }),
     freeSpace: options.freeSpace,
   })
@@ -202,9 +206,11 @@ function testConfig(env: Record<string, string>): Config {
   const secret = randomBytes(32).toString('base64')
   // The clock is fixed, so the minute in which requests are counted never ends.
   const preset = { NODE_ENV: 'test', LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '10000000' }
-  const result = parseConfig({ ...preset, TOKEN_SECRET: secret, ...env }, [])
+  const vapid = newVapidKey()
+  const result = parseConfig({ ...preset, TOKEN_SECRET: secret, VAPID_PRIVATE_KEY: vapid, ...env }, [])
   if (result.problems) throw new Error(`Test settings: ${JSON.stringify(result.problems)}`)
-  return { ...result.config, tokenSecret: result.config.tokenSecret ?? secret }
+  const { tokenSecret = secret, vapidPrivateKey = vapid } = result.config
+  return { ...result.config, tokenSecret, vapidPrivateKey }
 }
 
 /** `POST /v1/session/:sessionId/confirm` and its input as a request line. */

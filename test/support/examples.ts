@@ -12,6 +12,15 @@ export type Practice = {
   ids: Record<string, string>
 }
 
+/** A browser that subscribed to pushes: the example of RFC 8291. */
+export const PUSH_SUBSCRIPTION = {
+  endpoint: 'https://push.example/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+}
+
 /** Makes a practice through the API: a coach, a client, a closed session with an action, a request, a group. */
 export async function makePractice(app: TestApp): Promise<Practice> {
   const coach = await signedUpCoach(app)
@@ -199,6 +208,7 @@ export const EXAMPLES: Record<string, Example> = {
       acceptPrivacy: true,
     },
   },
+  subscribeToPush: { body: PUSH_SUBSCRIPTION },
   startGoogle: { query: { to: '/clients' } },
   finishGoogle: { query: { code: 'x', state: 'y' } },
   getGoogleProfile: { body: { googleData: { ticket: 'x'.repeat(43) } } },

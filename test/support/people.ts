@@ -1,5 +1,6 @@
 import type { ClientId, GroupId, UserId } from '#contract/values.ts'
 import type { TestApp } from './app.ts'
+import { withoutQuietHours } from './mails/quiet-hours.ts'
 import { seedClient, seedCoach } from './seeds.ts'
 
 export type TestCoach = { token: string; userId: UserId; email: string; name: string }
@@ -18,7 +19,7 @@ export function newEmail(who: string): string {
 
 type CoachOptions = { paid?: boolean; verified?: boolean; timezone?: string; name?: string }
 
-/** A new coach who has confirmed the address and, by default, paid: seeded, without mails. */
+/** A new coach who has confirmed the address and, by default, paid: seeded, without mails and without quiet hours. */
 export async function newCoach(
   app: TestApp,
   { paid = true, verified = true, timezone = 'America/Mexico_City', name = 'Ana' }: CoachOptions = {},
@@ -26,7 +27,9 @@ export async function newCoach(
   if (!verified) return signedUpCoach(app, { paid, verified, timezone, name })
   const email = newEmail('coach')
   const person = { name, lastName: 'López', email, passwordHash: await passwordHash(app) }
-  return { ...(await seedCoach(app, { ...person, timezone, paid })), email, name }
+  const coach = await seedCoach(app, { ...person, timezone, paid })
+  await withoutQuietHours(app, coach)
+  return { ...coach, email, name }
 }
 
 /** A new coach through the product: registers, confirms the address with the mailed code, pays in test mode. */
@@ -104,7 +107,10 @@ export async function mailedInvitation(app: TestApp, email: string): Promise<str
 type ClientOptions = { timezone?: string; name?: string }
 type SeededOptions = ClientOptions & { lastName?: string; groupId?: GroupId }
 
-/** A new client of the coach who has accepted, by `groupId` a member of that group: seeded, without a mail. */
+/**
+ * A new client of the coach who has accepted, by `groupId` a member of that group: seeded, without a mail and without
+ * quiet hours.
+ */
 export async function newClient(
   app: TestApp,
   coach: TestCoach,
@@ -112,7 +118,9 @@ export async function newClient(
 ): Promise<TestClient> {
   const email = newEmail('client')
   const person = { name, lastName, email, passwordHash: await passwordHash(app) }
-  return { ...(await seedClient(app, coach.userId, { ...person, timezone, groupId })), email }
+  const client = await seedClient(app, coach.userId, { ...person, timezone, groupId })
+  await withoutQuietHours(app, client)
+  return { ...client, email }
 }
 
 /** A new client through the product: invited by mail, accepted by the link. */

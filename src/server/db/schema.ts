@@ -665,6 +665,15 @@ export interface PasswordResets {
   user_id: UserId
 }
 
+export interface PushSubscriptions {
+  auth: string
+  auth_session_id: AuthSessionId
+  created_at: TimestampColumn
+  endpoint: string
+  p256dh: string
+  used_at: TimestampColumn | null
+}
+
 export interface ResourceAssignments {
   client_id: ClientId | null
   coach_id: UserId
@@ -942,6 +951,7 @@ export interface DB {
   oidc_flows: OidcFlows
   oidc_tickets: OidcTickets
   password_resets: PasswordResets
+  push_subscriptions: PushSubscriptions
   resource_assignments: ResourceAssignments
   resource_files: ResourceFiles
   resource_progress: ResourceProgress

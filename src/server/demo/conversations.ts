@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import type { MessageId, MessageKey, RoomId } from '#contract/values.ts'
-import {
-  getThread,
-  deleteMessage,
-  editMessage,
-  readMessages,
-  sendMessage,
-} from '../modules/messages/thread.service.ts'
+import { sendMessage } from '../modules/messages/sending.service.ts'
+import { deleteMessage, editMessage, getThread, readMessages } from '../modules/messages/thread.service.ts'
 import { type CastClient, idOf } from './clients.ts'
 import data from './conversations.json' with { type: 'json' }
 import { groupNamed } from './notes.ts'

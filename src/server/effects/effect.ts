@@ -1,4 +1,5 @@
 import type { ChangedSubject } from '#contract/events.ts'
+import type { PushType } from '#contract/account/push.ts'
 import type { NotificationType } from '#contract/notifications.ts'
 import type { DomainEventOf, DomainEventType, Side } from '../domain-events.ts'
 
@@ -58,7 +59,11 @@ export type Reader = (typeof READERS)[number]
 export type Effect =
   | { kind: 'notify'; to: Side; type: NotificationType }
   | MailEffect
+  | PushEffect
   | { kind: 'changed'; to: readonly Audience[]; subject: ChangedSubject; id: string }
+
+/** A push to the browsers of somebody that take them; `otherwise` is mailed to somebody who has none (product §17). */
+export type PushEffect = { kind: 'push'; to: Side; type: PushType; otherwise?: MailTemplate | undefined }
 
 export type MailEffect = { kind: 'mail'; to: Reader; template: MailTemplate }
 

@@ -2,6 +2,7 @@ import { keysOf } from '#contract/keys-of.ts'
 import { z } from 'zod'
 import type { ChangedSubject } from '#contract/events.ts'
 import { NotificationType } from '#contract/notifications.ts'
+import { PushType } from '#contract/account/push.ts'
 import { AUDIENCES, type Effect, READERS } from './effect.ts'
 import { StoredTemplate } from './mails/mail-kinds.ts'
 import { readJob } from './stored-job.ts'
@@ -26,6 +27,12 @@ const SUBJECTS: Record<ChangedSubject, true> = {
 
 const StoredEffect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notify'), to: z.enum(['coach', 'client']), type: NotificationType }),
+  z.object({
+    kind: z.literal('push'),
+    to: z.enum(['coach', 'client']),
+    type: PushType,
+    otherwise: StoredTemplate.optional(),
+  }),
   z.object({ kind: z.literal('mail'), to: z.enum(READERS), template: StoredTemplate }),
   z.object({
     kind: z.literal('changed'),

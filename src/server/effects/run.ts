@@ -10,6 +10,7 @@ import { mailJob } from './mails/mail-job.ts'
 import { queueMail } from './mails/queue-mail.ts'
 import { isReached } from './mails/reach.ts'
 import { notify } from './notify.ts'
+import { queuePush } from './pushes/queue-push.ts'
 import { once } from './once.ts'
 import { isMoot } from './moot.ts'
 import { planEffects } from '#server/effects/plans/plan.ts'
@@ -36,7 +37,13 @@ async function runOne(deps: Deps, stored: StoredEvent, effect: Effect, facts: Fa
         const kept = await notify(deps, key, effect.type, to, facts)
         // Stored first, then sent live: a person who is away finds it later (product §17).
         if (kept) deps.realtime.emit(kept.membershipId, effect.type, kept.notification)
+        const push = { kind: 'push', to: effect.to, type: effect.type } as const
+        await queuePush(deps, stored, push, to, facts)
       }
+      return
+    }
+    case 'push': {
+      for (const to of recipientsOf(facts, effect.to)) await queuePush(deps, stored, effect, to, facts)
       return
     }
     case 'mail': {

@@ -32,6 +32,7 @@ import { VERSIONS_KEPT_MS } from '../modules/notes/notes.domain.ts'
 import { forgetDeletedNotes, forgetOldVersions } from '../modules/notes/note-versions.service.ts'
 import { mark } from './once.ts'
 import { purge } from './purge.ts'
+import { enqueuePush } from './pushes/queue-push.ts'
 import { CALENDARS_QUEUE, MAILS_QUEUE } from '#server/events/queues.ts'
 import { fireDueTimers } from '#server/events/due-timers.ts'
 
@@ -71,6 +72,8 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
     case 'mail.send':
       // What waited for its day comes in the hundreds, at the midnight of a coach.
       return deps.jobs.enqueue(tx, MAILS_QUEUE, command.job, 'bulk')
+    case 'push.send':
+      return enqueuePush(deps, tx, command.job)
     // It waits for another server, which must not happen in a transaction, so it becomes a job.
     case 'calendar.refresh':
       return deps.jobs.enqueue(tx, CALENDARS_QUEUE, { coachId: command.coachId })

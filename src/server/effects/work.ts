@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { sendMail } from './mails/send.ts'
-import { CALENDARS_QUEUE, EFFECTS_QUEUE, MAILS_QUEUE } from '#server/events/queues.ts'
+import { CALENDARS_QUEUE, EFFECTS_QUEUE, MAILS_QUEUE, PUSHES_QUEUE } from '#server/events/queues.ts'
+import { sendPush } from './pushes/send.ts'
 import { runEffects } from './run.ts'
 import { carryOutReading, fireTimers } from './timer-commands.ts'
 
@@ -16,6 +17,8 @@ type QueuedWork = {
 /** The work of each queue, for the worker, the demo and the tests alike. */
 export const QUEUED_WORK: readonly QueuedWork[] = [
   { queue: EFFECTS_QUEUE, atOnce: 16, together: 8, carryOut: runEffects },
+  // Before the mails, which some of them become.
+  { queue: PUSHES_QUEUE, atOnce: 8, carryOut: sendPush },
   // As many as are sent to the mail server in parallel.
   { queue: MAILS_QUEUE, atOnce: 2, carryOut: sendMail },
   { queue: CALENDARS_QUEUE, atOnce: 2, carryOut: carryOutReading },

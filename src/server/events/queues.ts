@@ -4,7 +4,10 @@ export const EFFECTS_QUEUE = 'domain-events'
 /** The queue of their mails, so that a slow mail server delays nothing else. */
 export const MAILS_QUEUE = 'mails'
 
+/** The queue of web pushes: a push service that is slow or away delays nothing else. */
+export const PUSHES_QUEUE = 'pushes'
+
 /** The queue of external calendars: reading one takes as long as its server does. */
 export const CALENDARS_QUEUE = 'calendars'
 
-export const QUEUES = [EFFECTS_QUEUE, MAILS_QUEUE, CALENDARS_QUEUE] as const
+export const QUEUES = [EFFECTS_QUEUE, MAILS_QUEUE, PUSHES_QUEUE, CALENDARS_QUEUE] as const

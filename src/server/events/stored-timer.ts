@@ -35,6 +35,7 @@ const Command = z.discriminatedUnion('type', [
     first: z.object({ startsAt: IsoInstant, endsAt: IsoInstant, latestAt: IsoInstant }),
   }),
   z.object({ type: z.literal('mail.send'), job: z.looseObject({ eventId: z.uuid() }) }),
+  z.object({ type: z.literal('push.send'), job: z.looseObject({ eventId: z.uuid() }) }),
   z.object({ type: z.literal('session.begin'), ...atStart }),
   z.object({ type: z.literal('session.expire'), ...atStart }),
   z.object({

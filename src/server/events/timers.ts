@@ -52,14 +52,26 @@ export async function changeTimers(tx: Transaction<DB>, changes: readonly TimerC
   }
 }
 
-/** Sets a timer unless there is one under its key: one statement, for what many calls ask for. */
-export async function startTimer(
+/**
+ * Sets timers, each unless there is one under its key: one statement, for what many calls ask for. In the order of their
+ * keys, as above.
+ */
+export async function startTimers(
   tx: Transaction<DB>,
-  { key, dueAt, command }: Omit<Extract<TimerChange, { kind: 'set' }>, 'kind'>,
+  timers: readonly Omit<Extract<TimerChange, { kind: 'set' }>, 'kind'>[],
 ): Promise<void> {
+  if (timers.length === 0) return
   await tx
     .insertInto('timers')
-    .values({ key, due_at: toTimestamp(dueAt), command: JSON.stringify(storeTimer(command)) })
+    .values(
+      timers
+        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+        .map(({ key, dueAt, command }) => ({
+          key,
+          due_at: toTimestamp(dueAt),
+          command: JSON.stringify(storeTimer(command)),
+        })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
@@ -101,14 +102,16 @@ export function createOutboxMailer(folder: string, options: MailerOptions): Mail
       const { message } = await composer.sendMail(messageOf(mail, options))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const target = join(folder, `${fileNameOf(mail.key)}.eml`)
-      const draft = await open(`${target}.part`, 'w', 0o600)
+      // Two processes may write the same mail at once.
+      const part = `${target}.${randomUUID()}.part`
+      const draft = await open(part, 'wx', 0o600)
       try {
         await draft.writeFile(message as Buffer)
         await draft.sync()
       } finally {
         await draft.close()
       }
-      await rename(`${target}.part`, target)
+      await rename(part, target)
     },
     close: () => composer.close(),
   }

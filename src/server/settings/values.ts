@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { vapidKeysOf } from '../platform/push/vapid.ts'
 
 /**
  * How the text of an environment variable becomes a value. `rule` names the sentence of the cli locale file that says
@@ -138,6 +139,11 @@ export function strongSecret(): Value<string> {
     .max(1000)
     .refine((secret) => new Set(secret).size >= 10 && !/^(.+)\1+$/s.test(secret) && !PLACEHOLDER.test(secret))
   return { schema, rule: 'strong_secret' }
+}
+
+/** The private key of web push: 32 bytes in base64url that are a key of the curve P-256. */
+export function vapidKey(): Value<string> {
+  return { schema: z.string().refine((key) => vapidKeysOf(key) !== undefined), rule: 'vapid_key' }
 }
 
 const PLACEHOLDER = /secret|password|change|example|replace|12345678|abcdefgh/i

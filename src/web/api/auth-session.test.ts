@@ -20,6 +20,8 @@ const socket = vi.hoisted(() => ({ opened: 0, closed: 0 }))
 vi.mock('socket.io-client', () => {
   const silent = {
     on: () => silent,
+    onAny: () => silent,
+    io: { on: () => undefined },
     connect: () => (socket.opened += 1),
     removeAllListeners: () => silent,
     disconnect: () => (socket.closed += 1),

@@ -146,12 +146,13 @@ async function enterSpace(token: string): Promise<void> {
 export async function signOut(): Promise<void> {
   // Caught at once: it may have failed before the rest is done.
   const ended = call('POST /v1/auth/logout').catch(() => undefined)
+  const pushEnded = import('./device/push.ts').then(({ endPush }) => endPush()).catch(() => undefined)
   closeSocket()
   queryCache.clear()
   useStore.setState({ ...initialRoot, translate: useStore.getState().translate })
   storage.clear()
   await drafts.wipe()
-  await ended
+  await Promise.all([ended, pushEnded])
 }
 
 /**

@@ -12,6 +12,7 @@ export type Subject =
   | 'invitation'
   | 'country'
   | 'operator'
+  | 'preferences'
   | 'signIn'
 
 /** What can change. `CHANGED` of the socket names some of them itself. */
@@ -80,6 +81,7 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
   // Days, hours and the language of the server's texts follow the settings. Without the profile itself: the user of the
   // answer replaces the one in the store (spec §4).
   settings: [
+    'preferences',
     'profile',
     'coach',
     'calendar',
@@ -264,6 +266,9 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   'PUT /v1/notification/all/:userId/read': ['notification'],
   'DELETE /v1/notification/:notificationId': ['notification'],
   'POST /v1/notification/:notificationId/restore': ['notification'],
+  // The browser knows itself whether it takes pushes.
+  'POST /v1/notification/push': [],
+  'DELETE /v1/notification/push': [],
 
   // Leads to the provider; nothing is paid yet.
   'POST /v1/payment/checkout': [],
@@ -323,6 +328,9 @@ export const TOLD_BY_EVENT: Record<TellingEvent, readonly Change[]> = {
   'NEW_MESSAGE': ['message'],
   'MESSAGE_CHANGED': ['message'],
   'MESSAGES_READ': ['message'],
+  // What shows a room takes it from the event.
+  'TYPING': [],
+  'PRESENCE': [],
 }
 
 /** The subjects of queries that some changes make old, each once. */

@@ -18,7 +18,8 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       // Not the library's default in this mode: what failed without a network is asked again once there is one.
       refetchOnReconnect: true,
-      retry: (failures, error) => failures < 2 && isPassing(error),
+      // Without a network there is nothing to wait for: the screen says so at once.
+      retry: (failures, error) => failures < 2 && isPassing(error) && navigator.onLine !== false,
     },
     mutations: { networkMode: 'always', retry: false },
   },

@@ -18,14 +18,6 @@ export const queries = { load: () => import('./WithQueries.tsx') } as const sati
 const section = (name: Parameters<typeof paths.profileSection>[0]['section']) =>
   paths.profileSection({ section: name })
 
-/** A screen of the sidebar whose feature is not built yet, by the label of its link. */
-const prepared = (title: 'profile') =>
-  ({
-    load: async () => (await import('./states/PreparingScreen.tsx')).preparing(title),
-    texts: ['shell'],
-    isPrepared: true,
-  }) as const satisfies Partial<Screen>
-
 /**
  * Every screen, once. The router, the first script of the page, the list of sizes, the accessibility sweep and the
  * pictures read this table; what a sweep has to know of a screen is keyed by these names.
@@ -338,7 +330,12 @@ export const screens = {
     load: () => import('./account/AccountScreen.tsx'),
     texts: ['account', 'auth', 'settings', 'validation'],
   },
-  profileNotifications: { at: section('notifications'), for: 'signedIn', ...prepared('profile') },
+  profileNotifications: {
+    at: section('notifications'),
+    for: 'signedIn',
+    load: () => import('#web/features/preferences/PreferencesScreen.tsx'),
+    texts: ['preferences'],
+  },
   profilePayment: {
     at: section('payment'),
     for: 'coach',
@@ -375,8 +372,6 @@ type NamesWhere<Wanted> = {
 export type PublicScreen = NamesWhere<{ for: 'visitor' | 'anyone' }>
 export type CoachScreen = NamesWhere<{ for: 'coach' | 'signedIn' }>
 export type ClientScreen = NamesWhere<{ for: 'client' | 'signedIn' }>
-/** The screens whose feature is not built yet; they all look alike. */
-export type PreparedScreen = NamesWhere<{ isPrepared: true }>
 
 /** Every screen with its name, in the order of the table. */
 export const allScreens: readonly (readonly [name: ScreenName, screen: Screen])[] = keysOf(screens).map(

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
 import { fireTimers } from '#server/effects/timer-commands.ts'
 import { TEST_NOW, type TestApp, makeApp } from '#test/support/app.ts'
 import { good } from '#test/support/groups.ts'
-import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
+import { type TestClient, type TestCoach, invitedClient, newClient, newCoach } from '#test/support/people.ts'
 import { OFFERED, ask, book, lifeOf, made } from '#test/support/sessions.ts'
 
 let app: TestApp
@@ -35,7 +35,7 @@ const clockAt = (iso: string) => app.clock.set(fromIso(iso))
 // @spec P.180
 describe('the matrix of news and channels (product §17)', () => {
   test('is all on at first, with quiet hours and without a daily summary', async () => {
-    const { kinds, ...times } = await preferred(client)
+    const { kinds, ...times } = await preferred(await invitedClient(app, coach))
     expect(times).toEqual(DEFAULT_TIMES)
     expect(Object.values(kinds).every(({ email, push }) => email && push)).toBe(true)
   })
@@ -106,6 +106,10 @@ const MORNING = '2027-02-03T14:00:00.000Z'
 
 // @spec P.183
 describe('quiet hours', () => {
+  beforeEach(async () => {
+    for (const person of [coach, client]) good(await prefer(person, { quiet: DEFAULT_TIMES.quiet }))
+  })
+
   test('hold a mail until they end, and it is sent once then', async () => {
     clockAt(EVENING)
     await made(book(app, coach, client))

@@ -7,6 +7,7 @@ import { sendPart } from '#test/support/resources/uploads.ts'
 import { PASSWORD, type TestClient, type TestCoach, newClient, newEmail } from '#test/support/people.ts'
 import type { MessageKey, NoteId, RoomId } from '#contract/values.ts'
 import { textSaying } from '#test/support/rich-text/rich-texts.ts'
+import { PUSH_SUBSCRIPTION } from '#test/support/examples.ts'
 import { pictureForm } from './account-calls.ts'
 
 /** Clients: their records, lists, lifecycle, pictures and files. */
@@ -145,6 +146,9 @@ export async function callPractice(app: TestApp, coach: TestCoach): Promise<void
   await app.call('DELETE /v1/notification/:notificationId', one, token)
   await app.call('POST /v1/notification/:notificationId/restore', one, token)
   await app.call('PUT /v1/notification/all/:userId/read', self, token)
+  await app.call('GET /v1/notification/push', {}, token)
+  await app.call('POST /v1/notification/push', { body: PUSH_SUBSCRIPTION }, token)
+  await app.call('DELETE /v1/notification/push', {}, token)
 }
 
 /** Notes: from the first words to a version that is restored. */

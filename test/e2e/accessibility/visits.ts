@@ -1,5 +1,5 @@
 // Where the sweep finds each screen of the table, by its name: a screen without a visit does not compile.
-import type { ClientScreen, CoachScreen, PreparedScreen, PublicScreen } from '#web/app/screens.ts'
+import type { ClientScreen, CoachScreen, PublicScreen } from '#web/app/screens.ts'
 import { CALENDAR_TABS, paths } from '#web/paths.ts'
 import type { States } from '../support/session-states.ts'
 import type { Stage } from '../support/stage.ts'
@@ -68,10 +68,7 @@ type CoachPart =
   | 'resources'
   | 'profile and settings'
 
-export const coachVisits: Record<
-  Exclude<CoachScreen, PreparedScreen | keyof typeof publicVisits>,
-  Visit<CoachPart>
-> = {
+export const coachVisits: Record<Exclude<CoachScreen, keyof typeof publicVisits>, Visit<CoachPart>> = {
   dashboardCoach: { part: 'home and clients', practice: () => [paths.dashboard()] },
   clients: {
     part: 'home and clients',
@@ -237,6 +234,10 @@ export const coachVisits: Record<
   profileContact: { part: 'profile and settings', practice: () => [section({ section: 'contact' })] },
   profileAbout: { part: 'profile and settings', practice: () => [section({ section: 'about' })] },
   profileAccount: { part: 'profile and settings', practice: () => [section({ section: 'account' })] },
+  profileNotifications: {
+    part: 'profile and settings',
+    practice: () => [section({ section: 'notifications' })],
+  },
   profilePayment: { part: 'profile and settings', practice: () => [section({ section: 'payment' })] },
 }
 
@@ -246,7 +247,7 @@ type ClientPart =
   | 'booking and looking back'
   | 'profile and settings'
 
-export const clientVisits: Record<Exclude<ClientScreen, PreparedScreen>, Visit<ClientPart>> = {
+export const clientVisits: Record<ClientScreen, Visit<ClientPart>> = {
   dashboardClient: { part: 'home, actions, coach and news', practice: () => [paths.dashboard()] },
   actions: { part: 'home, actions, coach and news', practice: () => [paths.actions()] },
   actionsOf: {
@@ -312,6 +313,10 @@ export const clientVisits: Record<Exclude<ClientScreen, PreparedScreen>, Visit<C
   profileContact: { part: 'profile and settings', practice: () => [section({ section: 'contact' })] },
   profileAbout: { part: 'profile and settings', practice: () => [section({ section: 'about' })] },
   profileAccount: { part: 'profile and settings', practice: () => [section({ section: 'account' })] },
+  profileNotifications: {
+    part: 'profile and settings',
+    practice: () => [section({ section: 'notifications' })],
+  },
 }
 
 type Visits<Part extends string> = Record<string, Visit<Part>>

@@ -8,7 +8,7 @@ import { at } from '../../../scripts/setup/project.mjs'
 import type { DB } from '#server/db/schema.ts'
 import { SOCKET_PORT, socketFolderFor } from '#server/platform/embedded-postgres/postgres-socket.ts'
 import { createDatabase } from '#server/platform/postgres/postgres.ts'
-import { type ReadMails, outboxReader } from '#test/support/outbox.ts'
+import { type ReadMails, outboxReader } from '#test/support/mails/outbox.ts'
 import type { Answer, Asking, Asks } from './server-messages.ts'
 
 /** Tuesday 2 February 2027, 8:20 in Mexico City: the clock of server and browsers when a journey begins. */

@@ -47,14 +47,11 @@ export function busSuite(open: () => Promise<Bus>, database: () => TestDatabase)
       const committed = await database()
         .db.transaction()
         .execute(async (tx) => {
-          const parts = [
-            await one.publishWith(tx, 'with', { n: long(letter) }),
-            await one.publishWith(tx, 'with', { n: long(letter) }),
-          ]
+          const send = await one.publishWith(tx, 'with', [{ n: long(letter) }, { n: long(letter) }])
           then()
-          return parts
+          return send
         })
-      committed.forEach((send) => send())
+      committed()
     }
     const undone = publish('x', () => {
       throw new Error('undone')

@@ -50,7 +50,7 @@ export function headOf({ coach, company, accent, logo }: Practice): string {
   return (
     `<tr><td class="head" align="left" bgcolor="${accent.deep}" style="padding:18px 24px;border-radius:15px 15px 0 0;background-color:${accent.deep};color:#ffffff;line-height:1.4;${SANS}overflow-wrap:anywhere;">` +
     (plate ?? '') +
-    table('align="left"', `<tr><td style="padding:4px 0;color:#ffffff;${SANS}">${names}</td></tr>`) +
+    table('align="left"', `<tr><td style="padding:6px 0;color:#ffffff;${SANS}">${names}</td></tr>`) +
     `</td></tr>\n`
   )
 }

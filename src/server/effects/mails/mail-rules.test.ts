@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ACCENTS, type Accent, DEFAULT_ACCENT } from '#contract/account/accents.ts'
+import { CHANNELS_OF } from '#contract/account/news-preferences.ts'
 import type { ActionId, DateOn } from '#contract/values.ts'
 import { contrast } from '#test/support/colours.ts'
 import { EVERY_MAIL, facts, practice, writeMail } from '#test/support/mails/every-mail.ts'
@@ -107,6 +108,20 @@ describe.each(EVERY_MAIL)('the mail %s', (template, to) => {
     expect(body).toContain(MAIL_KINDS[template] === null ? '>Norte</strong>' : '>Ana López</strong>')
     expect(text.includes('/unsubscribe?t=')).toBe(MAIL_KINDS[template] !== null)
   })
+})
+
+// @spec P.180
+test('the matrix of each side has a switch for exactly the kinds of mails that are sent to it', () => {
+  const sent = (side: 'coach' | 'client') =>
+    new Set(EVERY_MAIL.flatMap(([template, to]) => (to.side === side ? [MAIL_KINDS[template]] : [])))
+  const switches = (side: 'coach' | 'client') =>
+    Object.entries(CHANNELS_OF[side]).flatMap(([kind, channels]) =>
+      (channels as readonly string[]).includes('email') ? [kind] : [],
+    )
+  // The summary has a separate switch; an invitation is read before there is an account.
+  const others = new Set<unknown>([null, 'daily', 'invitations'])
+  for (const side of ['coach', 'client'] as const)
+    expect([...sent(side)].filter((kind) => !others.has(kind)).toSorted()).toEqual(switches(side).toSorted())
 })
 
 // @spec P.181

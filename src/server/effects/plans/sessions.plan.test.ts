@@ -36,9 +36,10 @@ function event<Type extends SessionType>(
   } as unknown as DomainEventOf<Type>
 }
 
-/** An effect in a word: "coach! NEW…" is a notification, "coach@ …" a mail, "~session" what both refetch. */
+/** An effect in a word: "coach! NEW…" is a notification, "coach@ …" a mail, "client^ …" a push, "~session" what both refetch. */
 const short = (effect: Effect) => {
   if (effect.kind === 'changed') return `~${effect.to.join('+')} ${effect.subject}`
+  if (effect.kind === 'push') return `${effect.to}^ ${effect.type}, else @ ${effect.otherwise}`
   return effect.kind === 'notify' ? `${effect.to}! ${effect.type}` : `${effect.to}@ ${effect.template}`
 }
 
@@ -197,7 +198,7 @@ describe('what goes out (product §9, §17)', () => {
     [
       'three hours ahead',
       SESSION_PLANS['session.reminded'](event('session.reminded', { kind: 'h3' })),
-      ['client@ sessionSoon'],
+      ['client^ SESSION_SOON, else @ sessionSoon'],
     ],
     [
       'a session about to start',

@@ -10,12 +10,12 @@ const BOTH: readonly Side[] = ['coach', 'client']
 
 /**
  * What goes out ahead of a session (product §17): to who is to come, for the coach has them all in the calendar. Three
- * hours before it is a mail as long as there is no push.
+ * hours before it is a push, and a mail to those whose browsers take none.
  */
 const REMINDED: Record<Exclude<ReminderKind, 'm10'>, readonly Effect[]> = {
   h48: [mail('client', 'sessionReminder')],
   h24: [notify('client', 'PREPARATION_DUE'), mail('client', 'sessionPreparation')],
-  h3: [mail('client', 'sessionSoon')],
+  h3: [{ kind: 'push', to: 'client', type: 'SESSION_SOON', otherwise: 'sessionSoon' }],
 }
 
 /**

@@ -6,7 +6,10 @@ type WaitingEventType = Extract<DomainEventType, `message.${string}` | `summary.
 
 /** What goes out because something waits for somebody: messages in a room (product §16), or what a day brings (§17). */
 export const WAITING_PLANS: PlansOf<WaitingEventType> = {
-  'message.waiting': ({ payload }) => [{ kind: 'mail', to: payload.side, template: 'messagesWaiting' }],
+  'message.waiting': ({ payload }) => [
+    { kind: 'push', to: payload.side, type: 'NEW_MESSAGE' },
+    { kind: 'mail', to: payload.side, template: 'messagesWaiting' },
+  ],
   'summary.due': ({ payload }) => [
     { kind: 'mail', to: payload.clientId === null ? 'coach' : 'client', template: 'dailySummary' },
   ],

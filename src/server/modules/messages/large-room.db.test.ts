@@ -1,13 +1,17 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { ROWS_AT, clientRow, coachRow } from '#test/support/rows.ts'
-import type { RoomId, UserId } from '#contract/values.ts'
+import type { MessageId, MessageKey, RoomId, UserId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Scope } from '../../policy/scope.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import { queryFor, soughtWords } from './message-search.domain.ts'
+import * as search from './message-search.repository.ts'
 import * as rooms from './rooms.repository.ts'
 import * as thread from './thread.repository.ts'
+import { writeMessages } from './writing.repository.ts'
 
 // One room with many messages, of which the coach has read all but ten, in a practice with many other rooms.
 
@@ -93,8 +97,22 @@ test.each([[{}], [{ before: MESSAGES / 2 }], [{ after: MESSAGES / 2 }], [{ since
   },
 )
 
-test('how much somebody wrote lately reads what they wrote lately', async () => {
-  expect(await readBy((db) => thread.countRecent(db, coachId, ROWS_AT))).toBeLessThanOrEqual(30)
+test('a message that is refused for how much its sender wrote lately reads what they wrote lately', async () => {
+  const message = {
+    id: randomUUID() as MessageId,
+    roomId: room,
+    senderUserId: coachId,
+    isPaid: true,
+    text: 'Uno más',
+    clientKey: randomUUID() as MessageKey,
+    replyTo: null,
+    attachment: null,
+    fileNames: '',
+  }
+  const limit = { perMinute: 0, now: ROWS_AT }
+  const write = (db: Kysely<DB>) => writeMessages(db as Transaction<DB>, [message], limit)
+  expect(await readBy(write)).toBeLessThanOrEqual(30)
+  expect(await write(database.db)).toMatchObject([{ verdict: 'message.too_many' }])
 })
 
 test('the list of rooms reads the last message of each room of the page, and what is unread', async () => {
@@ -109,6 +127,27 @@ test('the list of rooms reads the last message of each room of the page, and wha
 test('the list of unread messages reads those', async () => {
   expect(await readBy((db) => rooms.listUnread(db, scope(), coachId, page))).toBeLessThanOrEqual(10 + OTHERS)
   expect((await rooms.listUnread(database.db, scope(), coachId, page)).total).toBe(7)
+})
+
+// @spec P.173
+test('a search reads what it finds, and no other message of a large room', async () => {
+  await sql`update messages set body = 'Zarzuela' where room_id = ${room} and seq in (7, 19000)`.execute(
+    database.db,
+  )
+  const words = soughtWords('zarzu')
+  const searched = await search.listSearched(database.db, scope(), undefined)
+  for (const ids of [[room], searched]) {
+    const find = (db: Kysely<DB>) =>
+      search.searchMessages(
+        db,
+        scope(),
+        ids.map((id) => queryFor(id, words)),
+        page,
+      )
+    expect((await find(database.db)).rows).toMatchObject([{ seq: 7 }, { seq: 19_000 }])
+    // Each is read twice: to choose the page, and to show it. Counts of many loops are rounded.
+    expect(Math.round(await readBy(find))).toBeLessThanOrEqual(4)
+  }
 })
 
 // @spec P.153

@@ -17,14 +17,10 @@ export function soughtWords(search: string): SoughtWord[] {
   }))
 }
 
-/**
- * A search of the index in these rooms: every word in one of them. A word of a room is stored behind the end of the
- * room's id.
- */
-export function queryFor(rooms: readonly string[], words: readonly SoughtWord[]): string {
-  const inRooms = ({ word, whole }: SoughtWord) =>
-    rooms.map((id) => `'${id.slice(-12)}${word}'${whole ? '' : ':*'}`).join(' | ')
-  return words.map((word) => `(${inRooms(word)})`).join(' & ')
+/** What the index is asked for in a room: all words. Those of a room are stored behind the end of its id. */
+export function queryFor(roomId: string, words: readonly SoughtWord[]): string {
+  const end = roomId.slice(-12)
+  return words.map(({ word, whole }) => `'${end}${word}'${whole ? '' : ':*'}`).join(' & ')
 }
 
 /** The words of a text that are found, as they are written there, in lower case. */

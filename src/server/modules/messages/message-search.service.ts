@@ -23,7 +23,8 @@ export async function searchMessages(
   // Signs alone are in no message.
   const rooms = words.length === 0 ? [] : await listSearched(deps.db, scope, roomId)
   if (rooms.length === 0) return { data: [], total: 0, page, items }
-  const { rows, total } = await findMessages(deps.db, scope, queryFor(rooms, words), { items, page })
+  const asked = rooms.map((id) => queryFor(id, words))
+  const { rows, total } = await findMessages(deps.db, scope, asked, { items, page })
   return { data: rows.map((row) => presentFound(deps, row, words, actor)), total, page, items }
 }
 

@@ -6,6 +6,7 @@ import { type Route, route } from '#server/route.ts'
 import * as attachments from './attachments.service.ts'
 import { searchMessages } from './message-search.service.ts'
 import * as service from './messages.service.ts'
+import { sendMessage } from './sending.service.ts'
 import * as threads from './thread.service.ts'
 
 export const messageRoutes: Route[] = [
@@ -16,9 +17,7 @@ export const messageRoutes: Route[] = [
   route(thread.getThread, (deps, { actor, params, query }) =>
     threads.getThread(deps, actor, params.roomId, query),
   ),
-  route(thread.sendMessage, (deps, { actor, params, body }) =>
-    threads.sendMessage(deps, actor, params.roomId, body),
-  ),
+  route(thread.sendMessage, (deps, { actor, params, body }) => sendMessage(deps, actor, params.roomId, body)),
   route(thread.readMessages, (deps, { actor, params, body }) =>
     threads.readMessages(deps, actor, params.roomId, body),
   ),

@@ -1,9 +1,10 @@
-import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ClientId, GroupId, MembershipId, PageQuery, RoomId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
+import { listRoomPeople } from './room-people.repository.ts'
 
 /** A room with its newest message and how many messages of others one person has not read. */
 export type RoomRow = Awaited<ReturnType<typeof listRooms>>['rows'][number]
@@ -17,26 +18,26 @@ export async function hasOwner(db: Kysely<DB>, scope: Scope, roomId: RoomId): Pr
 }
 
 /** Opens a room of the scope if it does not exist. */
-export async function openRoom(
-  tx: Transaction<DB>,
-  scope: Scope,
-  roomId: RoomId,
-  at: EpochMs,
-): Promise<void> {
+export async function openRoom(db: Kysely<DB>, scope: Scope, roomId: RoomId, at: EpochMs): Promise<void> {
   await sql`
     insert into message_rooms (id, coach_id, type, client_id, group_id, created_at)
     select id, coach_id, type, client_id, group_id, ${toTimestamp(at)} from (${ownersOf(scope, roomId)}) as owner
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing`.execute(db)
 }
 
 /** Whether the process of a room's client or group has ended: it can be read, and nobody writes (product §6). */
 export async function isClosed(db: Kysely<DB>, roomId: RoomId): Promise<boolean> {
-  const { rows } = await sql`
-    select from clients where id = ${roomId} and status in ('declined', 'finished', 'archived')
-    union all
-    select from groups where id = ${roomId} and status in ('finished', 'archived')`.execute(db)
-  return rows.length > 0
+  const { rows } = await sql<{ closed: boolean }>`select ${isClosedRoom(sql.val(roomId))} as closed`.execute(
+    db,
+  )
+  return rows[0]!.closed
 }
+
+/** The same as a condition. */
+export const isClosedRoom = (roomId: RawBuilder<unknown>) =>
+  sql<boolean>`(
+    exists (select from clients where id = ${roomId} and status in ('declined', 'finished', 'archived'))
+    or exists (select from groups where id = ${roomId} and status in ('finished', 'archived')))`
 
 function ownersOf(scope: Scope, roomId: RoomId) {
   const own = clientOf(scope)
@@ -51,11 +52,7 @@ function ownersOf(scope: Scope, roomId: RoomId) {
 
 /** Whose sockets learn of what happens in a room: its coach, and its client or the active members of its group. */
 export async function listListeners(db: Kysely<DB>, roomId: RoomId): Promise<MembershipId[]> {
-  const { rows } = await sql<{ id: MembershipId }>`
-    select m.id from message_rooms r join memberships m on m.coach_id = r.coach_id
-    where r.id = ${roomId} and (m.user_type = 'coach' or m.client_id = r.client_id or m.client_id in (
-      select client_id from group_members where group_id = r.group_id and status = 'active'))`.execute(db)
-  return rows.map(({ id }) => id)
+  return (await listRoomPeople(db, [roomId])).map(({ membershipId }) => membershipId)
 }
 
 /** The people of a room, written in or not: its coach first, then its client or the active members of its group. */
@@ -228,7 +225,8 @@ const nameOf = (scope: Scope) => sql`case
       : sql`else (select name || ' ' || last_name from users where id = r.coach_id)`
   } end`
 
-const groupsOf = (clientId: ClientId) =>
+/** The groups that a client is in now. */
+export const groupsOf = (clientId: ClientId | RawBuilder<unknown>) =>
   sql<GroupId>`select group_id from group_members where client_id = ${clientId} and status = 'active'`
 
 /**

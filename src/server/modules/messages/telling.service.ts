@@ -1,21 +1,28 @@
 import type { Transaction } from 'kysely'
 import type { RoomId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { DomainEvent } from '../../domain-events.ts'
 import { recordAll } from '#server/events/record.ts'
-import { TimerNotNow, startTimer } from '#server/events/timers.ts'
+import { TimerNotNow, startTimers } from '#server/events/timers.ts'
 import { lookAt, tellNow } from './telling.domain.ts'
 import * as telling from './telling.repository.ts'
 
-/** Has a room looked at soon: part of writing a message, at the cost of one statement. */
-export function tellLater({ clock }: Deps, tx: Transaction<DB>, roomId: RoomId): Promise<void> {
-  return startTimer(tx, {
-    key: `message.tell:${roomId}`,
-    dueAt: lookAt(clock.now()),
-    command: { type: 'message.tell', roomId },
-  })
+/** Has rooms looked at soon: part of writing messages, at the cost of one statement. */
+export function tellLater({ clock }: Deps, tx: Transaction<DB>, roomIds: readonly RoomId[]): Promise<void> {
+  const dueAt = lookAt(clock.now())
+  return startTimers(
+    tx,
+    roomIds.map((roomId) => tellTimer(roomId, dueAt)),
+  )
 }
+
+const tellTimer = (roomId: RoomId, dueAt: EpochMs) => ({
+  key: `message.tell:${roomId}`,
+  dueAt,
+  command: { type: 'message.tell' as const, roomId },
+})
 
 /**
  * The timer of a room: who has not read for some minutes is told, once until they have read. The rest is looked at again.
@@ -28,11 +35,7 @@ export async function tellOfMessages(deps: Deps, tx: Transaction<DB>, roomId: Ro
   const now = deps.clock.now()
   const { told, lookAgainAt } = tellNow(await telling.listWaiting(tx, roomId), now)
   if (lookAgainAt !== undefined) {
-    await startTimer(tx, {
-      key: `message.tell:${roomId}`,
-      dueAt: lookAgainAt,
-      command: { type: 'message.tell', roomId },
-    })
+    await startTimers(tx, [tellTimer(roomId, lookAgainAt)])
   }
   if (told.length === 0) return
   await telling.putTold(tx, roomId, told, now)

@@ -2,7 +2,7 @@ import { type Kysely, type Transaction, sql } from 'kysely'
 import type { RoomRead, ThreadQuery } from '#contract/thread.ts'
 import type { AttachmentKind } from '#contract/messages/attachments.ts'
 import type { ClientId, GroupId, MessageId, MessageKey, RoomId, UserId } from '#contract/values.ts'
-import { type EpochMs, MINUTE_MS, epochMs } from '#time/clock.ts'
+import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { Scope } from '../../policy/scope.ts'
@@ -11,7 +11,10 @@ import { roomsOf } from './rooms.repository.ts'
 
 export type NewMessage = {
   id: MessageId
+  roomId: RoomId
   senderUserId: UserId
+  /** Whether the coach of the room has paid (product §1 D6). */
+  isPaid: boolean
   text: string
   /** The sender's own key: the same key again changes nothing (product §16). */
   clientKey: MessageKey
@@ -36,77 +39,10 @@ export function lockRoom(tx: Transaction<DB>, scope: Scope, roomId: RoomId) {
     .executeTakeFirst()
 }
 
-// A number that no other advisory lock of the product uses.
-const SENDER_LOCK = 76_043
-
-/**
- * Serialises what a person sends, in all rooms, until the transaction ends: concurrent messages would all see the same
- * count. Always before a room, to avoid a deadlock.
- */
-export async function lockSender(tx: Transaction<DB>, sender: UserId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${SENDER_LOCK}, hashtext(${sender}))`.execute(tx)
-}
-
-/** What a sender wrote under a key before, if anything. */
-export function findByKey(db: Kysely<DB>, roomId: RoomId, sender: UserId, key: MessageKey) {
+/** Messages by their ids, in no order. */
+export function findMessages(db: Kysely<DB>, ids: readonly MessageId[]): Promise<MessageRow[]> {
   return selectMessages(db)
-    .where('m.room_id', '=', roomId)
-    .where('m.sender_user_id', '=', sender)
-    .where('m.client_key', '=', key)
-    .executeTakeFirst()
-}
-
-/** Whether a message that is not deleted is in the room, so that it can be answered. */
-export async function isAnswerable(db: Kysely<DB>, roomId: RoomId, id: MessageId): Promise<boolean> {
-  const found = await db
-    .selectFrom('messages')
-    .where('room_id', '=', roomId)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-/** How many messages a person wrote in the minute before an instant, in all rooms. */
-export async function countRecent(db: Kysely<DB>, sender: UserId, now: EpochMs): Promise<number> {
-  const { count } = await db
-    .selectFrom('messages')
-    .where('sender_user_id', '=', sender)
-    .where('created_at', '>', toTimestamp(epochMs(now - MINUTE_MS)))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-/** Writes a message with the next number of its locked room: no gaps, no duplicates, however many write at once. */
-export async function insertMessage(
-  tx: Transaction<DB>,
-  roomId: RoomId,
-  { lastSeq, revision }: { lastSeq: number; revision: number },
-  { id, senderUserId, text, clientKey, replyTo, attachment, fileNames }: NewMessage,
-  at: EpochMs,
-): Promise<void> {
-  await tx
-    .updateTable('message_rooms')
-    .set({ last_seq: lastSeq + 1, revision: revision + 1, last_at: toTimestamp(at) })
-    .where('id', '=', roomId)
-    .execute()
-  await tx
-    .insertInto('messages')
-    .values({
-      id,
-      room_id: roomId,
-      seq: lastSeq + 1,
-      revision: revision + 1,
-      sender_user_id: senderUserId,
-      body: text,
-      client_key: clientKey,
-      reply_to: replyTo,
-      attachment,
-      file_names: fileNames,
-      created_at: toTimestamp(at),
-    })
+    .where('m.id', '=', sql<MessageId>`any(${sql.val([...ids])}::uuid[])`)
     .execute()
 }
 

@@ -1,11 +1,8 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
-import { NEW_MESSAGE } from '#contract/events.ts'
 import {
   EDIT_MINUTES,
   type MessageDto,
   type RoomRead,
-  type SendMessageBody,
   type ThreadQuery,
   type WritingBarrier,
 } from '#contract/thread.ts'
@@ -17,12 +14,9 @@ import type { Actor } from '../../policy/actor.ts'
 import { type Scope, scopeOf } from '../../policy/scope.ts'
 import { Refusal, found, refuseFields } from '../../refusal.ts'
 import { dropParts } from '../resources/uploads.service.ts'
-import { attachmentKindOf } from './attachments.domain.ts'
 import { removeOfMessage } from './attachments.repository.ts'
-import { attachFiles, takeFiles } from './attachments.service.ts'
-import { presentMessage, presentNews, presentPerson } from './messages.presenter.ts'
+import { presentMessage, presentPerson } from './messages.presenter.ts'
 import * as rooms from './rooms.repository.ts'
-import { tellLater } from './telling.service.ts'
 import * as thread from './thread.repository.ts'
 
 // The call itself sends the news of a room, with its commit (ADR 63), not an effect of an event.
@@ -53,57 +47,6 @@ async function surroundings(deps: Deps, actor: Actor, roomId: RoomId) {
   ])
   const barrier: WritingBarrier | null = isClosed ? 'ended' : actor.paid ? null : 'unpaid'
   return { people: people.map((person) => presentPerson(deps, person, actor)), barrier }
-}
-
-/**
- * POST: writes a message. The same key again is the message that was written, and tells the others again: this
- * server may have died before it told its own sockets.
- * @throws Refusal `message.room_not_found`; `message.closed`; `coach.unpaid`; `message.key_used` for a key with another text or
- * other files; `message.too_many`; `message.reply_not_found`; `message.attachment_not_found`
- */
-export async function sendMessage(
-  deps: Deps,
-  actor: Actor,
-  roomId: RoomId,
-  body: SendMessageBody,
-): Promise<MessageDto> {
-  const scope = scopeOf(actor)
-  const { message, tell } = await deps.db.transaction().execute(async (tx) => {
-    await thread.lockSender(tx, actor.userId)
-    const now = deps.clock.now()
-    const room = await lockedRoom(tx, scope, roomId, now)
-    const find = () => thread.findByKey(tx, roomId, actor.userId, body.clientKey)
-    const written = await find()
-    if (written && !isSame(written, body)) throw new Refusal('message.key_used')
-    if (!written) {
-      if (await rooms.isClosed(tx, roomId)) throw new Refusal('message.closed')
-      if (!actor.paid) throw new Refusal('coach.unpaid')
-      await refuseMore(deps, tx, actor, now)
-      const { text, attachments, replyTo = null, clientKey } = body
-      if (replyTo !== null && !(await thread.isAnswerable(tx, roomId, replyTo))) {
-        throw new Refusal('message.reply_not_found')
-      }
-      const id = deps.newId<MessageId>()
-      const files = await takeFiles(deps, tx, actor, attachments)
-      const message = { id, senderUserId: actor.userId, text, clientKey, replyTo, ...namesOf(files) }
-      await thread.insertMessage(tx, roomId, room, message, now)
-      await tellLater(deps, tx, roomId)
-      await attachFiles(tx, { roomId, id }, attachments)
-    }
-    const news = presentNews(deps, written ?? found(await find(), 'message.not_found'))
-    const listeners = await rooms.listListeners(tx, roomId)
-    return { message: news.message, tell: await deps.realtime.emitWith(tx, listeners, NEW_MESSAGE, news) }
-  })
-  tell()
-  return message
-}
-
-function namesOf(files: readonly { name: string; mediaType: string }[]) {
-  const [first] = files
-  return {
-    attachment: first ? attachmentKindOf(first.mediaType) : null,
-    fileNames: files.map(({ name }) => name).join(' '),
-  }
 }
 
 /**
@@ -155,9 +98,12 @@ export async function readMessages(
     const moved = await thread.putRead(tx, roomId, actor.userId, wanted, deps.clock.now())
     // Not told: browsers that read again what has changed, and say how far they are, would never stop.
     if (!moved) return { read: await thread.findRead(tx, roomId, actor.userId), tell: () => undefined }
-    const listeners = await rooms.listListeners(tx, roomId)
+    const to = await rooms.listListeners(tx, roomId)
     const told = { roomId, ...moved }
-    return { read: moved, tell: await deps.realtime.emitWith(tx, listeners, 'MESSAGES_READ', told) }
+    return {
+      read: moved,
+      tell: await deps.realtime.emitAllWith(tx, [{ to, name: 'MESSAGES_READ', payload: [told] }]),
+    }
   })
   tell()
   return read
@@ -184,8 +130,11 @@ async function change(
     await thread.changeMessage(tx, message, room, wanted)
     await alongside(tx)
     const changed = presentMessage(deps, await ownMessage(tx, scope, actor, id))
-    const listeners = await rooms.listListeners(tx, roomId)
-    return { message: changed, tell: await deps.realtime.emitWith(tx, listeners, 'MESSAGE_CHANGED', changed) }
+    const to = await rooms.listListeners(tx, roomId)
+    return {
+      message: changed,
+      tell: await deps.realtime.emitAllWith(tx, [{ to, name: 'MESSAGE_CHANGED', payload: [changed] }]),
+    }
   })
   tell()
   return message
@@ -195,31 +144,4 @@ async function ownMessage(tx: Transaction<DB>, scope: Scope, { userId }: Actor, 
   const message = found(await thread.findMessage(tx, scope, id), 'message.not_found')
   if (message.senderId !== userId) throw new Refusal('message.not_found')
   return message
-}
-
-async function lockedRoom(tx: Transaction<DB>, scope: Scope, roomId: RoomId, now: EpochMs) {
-  const known = await thread.lockRoom(tx, scope, roomId)
-  if (known) return known
-  await rooms.openRoom(tx, scope, roomId, now)
-  return found(await thread.lockRoom(tx, scope, roomId), 'message.room_not_found')
-}
-
-async function refuseMore(
-  { config }: Deps,
-  tx: Transaction<DB>,
-  { userId }: Actor,
-  now: EpochMs,
-): Promise<void> {
-  if ((await thread.countRecent(tx, userId, now)) >= config.messagesPerMinute) {
-    throw new Refusal('message.too_many')
-  }
-}
-
-/** Whether a retry says the same. What was changed since then does not say any more what was sent. */
-function isSame(written: thread.MessageRow, { text, attachments, replyTo }: SendMessageBody) {
-  if (written.editedAt !== null || written.deletedAt !== null) return true
-  const files = written.attachments.map(({ id }) => id)
-  return (
-    written.text === text && written.answeredId === (replyTo ?? null) && isDeepStrictEqual(files, attachments)
-  )
 }

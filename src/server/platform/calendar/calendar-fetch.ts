@@ -1,11 +1,15 @@
-import { type LookupAddress, type LookupOptions } from 'node:dns'
-import { lookup } from 'node:dns/promises'
-import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
+import type { LookupAddress } from 'node:dns'
+import type { IncomingMessage, RequestOptions } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { isPublicAddress } from './public-address.ts'
+import {
+  type OpenRequest,
+  type PublicHostOptions,
+  inTime,
+  pinned,
+  publicAddressOf,
+} from '#server/platform/internet/public-host.ts'
 
 /** Why an address could not be read. */
 export type FetchFailure = 'unreachable' | 'refused' | 'too_large' | 'not_calendar' | 'too_many_redirects'
@@ -17,13 +21,8 @@ export type CalendarFetch = {
   read(address: string): Promise<{ text: string } | { failure: FetchFailure }>
 }
 
-export type CalendarFetchOptions = {
-  /** The addresses of a host; by default from the machine's resolver. */
-  resolve?: (host: string) => Promise<readonly LookupAddress[]>
-  /** Whether an address may be reached; by default only the public internet. */
-  mayReach?: (address: string) => boolean
-  /** Opens a request; by default over TLS. */
-  request?: (url: URL, options: RequestOptions, answered: (message: IncomingMessage) => void) => ClientRequest
+export type CalendarFetchOptions = PublicHostOptions & {
+  request?: OpenRequest
   /** The limit for everything, redirects included. */
   timeoutMs?: number
 }
@@ -46,24 +45,12 @@ class Failed extends Error {
  * first address, and everything bounded in time and in size after decompression.
  */
 export function createCalendarFetch(options: CalendarFetchOptions = {}): CalendarFetch {
-  const {
-    resolve = (host: string) => lookup(host, { all: true }),
-    mayReach = isPublicAddress,
-    request = httpsRequest,
-    timeoutMs = TIMEOUT_MS,
-  } = options
+  const { request = httpsRequest, timeoutMs = TIMEOUT_MS } = options
 
-  /** The one address to connect to. One forbidden address rejects all, because no public host has such. */
-  async function addressOf({ hostname }: URL): Promise<LookupAddress> {
-    const host = hostname.replace(/^\[(.*)\]$/, '$1')
-    const family = isIP(host)
-    const addresses = family ? [{ address: host, family }] : await resolve(host)
-    if (addresses.length === 0) throw new Failed('unreachable')
-    // A name of the internal network fails like one that does not resolve, so that responses do not reveal which names
-    // exist.
-    if (!addresses.every(({ address }) => mayReach(address)))
-      throw new Failed(family ? 'refused' : 'unreachable')
-    return addresses[0]!
+  async function addressOf(url: URL): Promise<LookupAddress> {
+    const found = await publicAddressOf(url, options)
+    if (typeof found === 'string') throw new Failed(found)
+    return found
   }
 
   async function open(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
@@ -109,7 +96,7 @@ export function createCalendarFetch(options: CalendarFetchOptions = {}): Calenda
       const signal = AbortSignal.timeout(timeoutMs)
       try {
         // A server that answers with a status such as 101 triggers neither event; then the time limit applies.
-        return { text: await inTime(follow(address, signal), signal) }
+        return { text: await inTime(follow(address, signal), signal, () => new Failed('unreachable')) }
       } catch (error) {
         return { failure: error instanceof Failed ? error.failure : 'unreachable' }
       }
@@ -125,15 +112,6 @@ function readable(address: string, base?: URL): URL | undefined {
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined
   url.hash = ''
   return url.port === '' || Number(url.port) >= 1024 ? url : undefined
-}
-
-/** A lookup that always returns one address. */
-function pinned({ address, family }: LookupAddress) {
-  return (
-    _host: string,
-    { all }: LookupOptions,
-    answer: (error: null, address: string | LookupAddress[], family?: number) => void,
-  ) => (all ? answer(null, [{ address, family }]) : answer(null, address, family))
 }
 
 /** The body as text; aborted as soon as it is too large, compressed or not. */
@@ -164,16 +142,4 @@ function unpack(packed: Buffer): Readable {
   const gunzip = createGunzip()
   gunzip.end(packed)
   return gunzip
-}
-
-/** Stops waiting for a promise that cannot be cancelled when the time is over. */
-function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return Promise.race([
-    work,
-    new Promise<never>((_, fail) => {
-      const stop = () => fail(new Failed('unreachable'))
-      if (signal.aborted) stop()
-      else signal.addEventListener('abort', stop, { once: true })
-    }),
-  ])
 }

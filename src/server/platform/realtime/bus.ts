@@ -18,7 +18,7 @@ export type Bus = {
    * Sends to every other process when the transaction commits, and only then. The answer is to be called after the
    * commit: a bus that is not part of the database sends then.
    */
-  publishWith(tx: Transaction<DB>, topic: string, data: object): Promise<() => void>
+  publishWith(tx: Transaction<DB>, topic: string, data: readonly object[]): Promise<() => void>
   /** Receives what other processes publish, never what this one does. */
   subscribe<Data extends object>(topic: string, listener: (data: Data) => void): void
   /** Called when messages may have been missed: after a lost connection, or from a process that died. */
@@ -97,7 +97,8 @@ export async function createPostgresBus(
       telling ??= tell()
     },
     async publishWith(tx, topic, data) {
-      const parts = partsOf({ topic, data })
+      const parts = data.flatMap((each) => partsOf({ topic, data: each }))
+      if (parts.length === 0) return () => undefined
       await sql`select pg_notify(${CHANNEL}, part) from unnest(${parts}::text[]) as part`.execute(tx)
       return () => undefined
     },

@@ -2,13 +2,23 @@ import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node
 import type { Transaction } from 'kysely'
 import { Server, type Socket } from 'socket.io'
 import type { ClientEvents, ServerEvents, SocketEvents } from '#contract/events.ts'
-import type { AuthSessionId, MembershipId } from '#contract/values.ts'
+import type { AuthSessionId, MembershipId, UserId } from '#contract/values.ts'
 import type { DB } from '#server/db/schema.ts'
 import { pause } from '../pause.ts'
 import type { Bus } from './bus.ts'
+import { createPresence } from './presence.ts'
 
 /** The owner of a socket, derived from the token by the server. */
-export type SocketOwner = { membershipId: MembershipId; authSessionId: AuthSessionId }
+export type SocketOwner = { userId: UserId; membershipId: MembershipId; authSessionId: AuthSessionId }
+
+/** An event and the memberships it is sent to. */
+export type News = {
+  [Name in keyof ServerEvents]: {
+    to: readonly MembershipId[]
+    name: Name
+    payload: Parameters<ServerEvents[Name]>
+  }
+}[keyof ServerEvents]
 
 export type Realtime = {
   /** Sends to every socket of a membership, on any server; does nothing if no socket is open. */
@@ -18,15 +28,20 @@ export type Realtime = {
     ...payload: Parameters<ServerEvents[Name]>
   ): void
   /**
-   * The same to several memberships, when a transaction commits. The answer sends it on this server, and to the others
-   * if the bus is not part of the database (ADR 67); to be called after the commit.
+   * Sends several events when a transaction commits. The answer sends them on this server, and to the others if the bus is
+   * not part of the database (ADR 67); to be called after the commit.
    */
-  emitWith<Name extends keyof ServerEvents>(
-    tx: Transaction<DB>,
+  emitAllWith(tx: Transaction<DB>, news: readonly News[]): Promise<() => void>
+  /** Sends to several memberships at once. */
+  emitToMany<Name extends keyof ServerEvents>(
     to: readonly MembershipId[],
     name: Name,
     ...payload: Parameters<ServerEvents[Name]>
-  ): Promise<() => void>
+  ): void
+  /** Whether a membership has an open socket, on any server. */
+  isOnline(id: MembershipId): boolean
+  /** Calls back with those who came online or left. */
+  onPresence(listener: (ids: readonly MembershipId[]) => void): void
   /** Closes every socket of an ended sign-in, on every server. */
   endSignIn(authSessionId: AuthSessionId): void
   /**
@@ -49,10 +64,22 @@ type Serving = {
   authenticate: (token: string) => Promise<SocketOwner | undefined>
   /** Those of some sign-ins that are still open: their sockets live as long, whatever their tokens say (product §1 D15). */
   openSignIns: (ids: readonly AuthSessionId[]) => Promise<readonly AuthSessionId[]>
+  /** Called with every socket that was opened. */
+  onSocket: (socket: OpenSocket) => void
+}
+
+/** An open socket, for what browsers say. Nothing that they send is checked yet. */
+export type OpenSocket = {
+  owner: SocketOwner
+  isOpen: () => boolean
+  on: (name: Exclude<keyof ClientEvents, 'ADD_SOCKET'>, listener: (payload: unknown) => void) => void
+  send: <Name extends keyof ServerEvents>(name: Name, ...payload: Parameters<ServerEvents[Name]>) => void
+  onClose: (listener: () => void) => void
 }
 
 type Connection = Socket['conn']
 type SocketData = { owner: SocketOwner }
+type NorteSocket = Socket<ClientEvents, SocketEvents, Record<never, never>, SocketData>
 type NorteServer = Server<ClientEvents, SocketEvents, Record<never, never>, SocketData>
 
 const memberRoom = (id: MembershipId) => `membership:${id}`
@@ -72,6 +99,9 @@ export const MOST_SOCKETS_PER_SIGN_IN = 12
 
 /** Sockets are asked to connect again in steps of this time. */
 const MOVE_STEP_MS = 20
+/** After a gap all of them within this time; who does not follow is cut after another. */
+const GAP_SPREAD_MS = 2_000
+const ASKED_MS = 1_000
 
 // The topic for messages between servers.
 const LIVE = 'live'
@@ -88,33 +118,55 @@ type LiveToMany = Omit<Live, 'to'> & { to: readonly MembershipId[] }
 export function createRealtime(bus: Bus): Realtime {
   let io: NorteServer | undefined
   let recheck: NodeJS.Timeout | undefined
+  const presence = createPresence(bus)
   const send = ({ to, name, payload }: Live) => io?.to(memberRoom(to)).emit(name, ...payload)
-  const sendToMany = ({ to, ...live }: LiveToMany) => to.forEach((each) => send({ ...live, to: each }))
+  const sendToMany = ({ to, name, payload }: LiveToMany) => io?.to(to.map(memberRoom)).emit(name, ...payload)
   const cut = (id: AuthSessionId) => io?.in(signInRoom(id)).disconnectSockets(true)
   bus.subscribe<Live>(LIVE, send)
   bus.subscribe<LiveToMany>(LIVE_TO_MANY, sendToMany)
   bus.subscribe<{ id: AuthSessionId }>(SIGN_IN_ENDED, ({ id }) => cut(id))
-  // Missed events are refetched: a browser that reconnects requests everything it shows.
-  bus.onGap(() => io?.sockets.sockets.forEach((socket) => socket.conn.close()))
+  const askToReconnect = async (sockets: readonly NorteSocket[], withinMs: number) => {
+    const perStep = Math.ceil((sockets.length * MOVE_STEP_MS) / withinMs)
+    for (let at = 0; at < sockets.length; at += perStep) {
+      for (const socket of sockets.slice(at, at + perStep)) socket.emit('RECONNECT')
+      await pause(MOVE_STEP_MS)
+    }
+  }
+  const openSockets = () => [...(io?.sockets.sockets.values() ?? [])]
+  // Missed events are refetched: a browser that reconnects requests everything it shows. One of an earlier release does
+  // not know the request, and waits longer after the loss of its connection.
+  bus.onGap(() => {
+    const sockets = openSockets()
+    void askToReconnect(sockets, GAP_SPREAD_MS)
+      .then(() => pause(ASKED_MS))
+      .then(() => sockets.forEach((socket) => socket.conn.close()))
+  })
   return {
     emit(to, name, ...payload) {
       const live = { to, name, payload }
       send(live)
       bus.publish(LIVE, live)
     },
-    async emitWith(tx, to, name, ...payload) {
-      const live = { to, name, payload }
-      const publish = await bus.publishWith(tx, LIVE_TO_MANY, live)
+    async emitAllWith(tx, news) {
+      const publish = await bus.publishWith(tx, LIVE_TO_MANY, news)
       return () => {
-        sendToMany(live)
+        news.forEach(sendToMany)
         publish()
       }
     },
+    emitToMany(to, name, ...payload) {
+      if (to.length === 0) return
+      const live = { to, name, payload }
+      sendToMany(live)
+      bus.publish(LIVE_TO_MANY, live)
+    },
+    isOnline: (id) => presence.isOnline(id),
+    onPresence: (listener) => presence.onChange(listener),
     endSignIn(id) {
       cut(id)
       bus.publish(SIGN_IN_ENDED, { id })
     },
-    attach(server, { guard, messageCounter, allowedOrigin, authenticate, openSignIns }) {
+    attach(server, { guard, messageCounter, allowedOrigin, authenticate, openSignIns, onSocket }) {
       io = new Server(server, {
         path: SOCKET_PATH,
         serveClient: false,
@@ -148,8 +200,21 @@ export function createRealtime(bus: Bus): Realtime {
       io.on('connection', (socket) => {
         forgetRequest(socket)
         // Accepted and ignored (product §1 D9): the rooms joined above are the only ones.
-        socket.on('ADD_SOCKET', () => undefined)
+        socket.on('ADD_SOCKET', (_, answer) => {
+          if (typeof answer === 'function') answer()
+        })
+        const { owner } = socket.data
+        presence.opened(owner.membershipId)
+        socket.once('disconnect', () => presence.closed(owner.membershipId))
+        onSocket({
+          owner,
+          isOpen: () => socket.connected,
+          on: (name, listener) => void socket.on(name, listener),
+          send: (name, ...payload) => void socket.emit(name, ...payload),
+          onClose: (listener) => void socket.once('disconnect', listener),
+        })
       })
+      presence.start()
       let looking = false
       recheck = setInterval(() => {
         // While the database is away a round takes long; skip the next one until it ends.
@@ -159,16 +224,10 @@ export function createRealtime(bus: Bus): Realtime {
       }, RECHECK_MS)
       recheck.unref()
     },
-    async moveSockets(withinMs) {
-      const sockets = [...(io?.sockets.sockets.values() ?? [])]
-      const perStep = Math.ceil((sockets.length * MOVE_STEP_MS) / withinMs)
-      for (let at = 0; at < sockets.length; at += perStep) {
-        for (const socket of sockets.slice(at, at + perStep)) socket.emit('RECONNECT')
-        await pause(MOVE_STEP_MS)
-      }
-    },
+    moveSockets: (withinMs) => askToReconnect(openSockets(), withinMs),
     async close() {
       clearInterval(recheck)
+      presence.stop()
       await io?.close()
     },
   }

@@ -88,7 +88,7 @@ export async function createRedisBus(url: string, log: Logger, patience: Patienc
     shared: true,
     publish,
     publishWith: async (_tx, topic, data) => {
-      return () => publish(topic, data)
+      return () => data.forEach((each) => publish(topic, each))
     },
     subscribe,
     onGap,

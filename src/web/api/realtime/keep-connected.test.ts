@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { SOCKET_RETRY_MS, keepConnected } from './keep-connected.ts'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { MOST_SILENCE_MS, SOCKET_RETRY_MS, keepConnected } from './keep-connected.ts'
 
 /** A socket as the library has it: active while connected or waiting for its next attempt. */
 function openLine() {
@@ -7,6 +7,16 @@ function openLine() {
     connected: false,
     active: false,
     connects: 0,
+    silence: 0,
+    /** Answers the question whether anybody is there. */
+    answer: (_: boolean): void => undefined,
+    asked: 0,
+    silentMs: () => line.silence,
+    answers: () =>
+      new Promise<boolean>((resolve) => {
+        line.asked += 1
+        line.answer = resolve
+      }),
     connect: () => {
       line.active = true
       line.connects += 1
@@ -26,7 +36,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
   vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network))
 })
-afterEach(() => vi.unstubAllGlobals())
+afterAll(() => vi.unstubAllGlobals())
 
 describe('when the network is back', () => {
   test('a lost connection does not wait for the rest of its pause', () => {
@@ -52,6 +62,91 @@ describe('when the network is back', () => {
     const line = openLine()
     keepConnected(line).stop()
     networkIsBack()
+    expect(line.connects).toBe(0)
+  })
+})
+
+describe('when the page or the machine wakes up', () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  const ways: [string, () => void][] = [
+    ['the page is in sight again', () => page.dispatchEvent(new Event('visibilitychange'))],
+    ['the page goes on after it was frozen', () => page.dispatchEvent(new Event('resume'))],
+    ['the page is shown from the history', () => network.dispatchEvent(new Event('pageshow'))],
+    ['the network is back', networkIsBack],
+    [
+      'the machine has slept',
+      () => {
+        vi.setSystemTime(Date.now() + 600_000)
+        vi.advanceTimersByTime(5_000)
+      },
+    ],
+  ]
+  const opened = (more: object = {}) => {
+    vi.useFakeTimers()
+    vi.stubGlobal('document', page)
+    const line = Object.assign(openLine(), { active: true, connected: true }, more)
+    const connection = keepConnected(line)
+    onTestFinished(() => {
+      connection.stop()
+      vi.useRealTimers()
+    })
+    return { line, connection }
+  }
+
+  // @spec P.206
+  test.each(ways)('and nobody answers, the connection is opened again: %s', async (_, wake) => {
+    const { line } = opened()
+    wake()
+    expect(line).toMatchObject({ asked: 1, connects: 0 })
+    line.answer(false)
+    await vi.waitFor(() => expect(line.connects).toBe(1))
+  })
+
+  test.each(ways)('and the server answers, the connection stays: %s', async (_, wake) => {
+    const { line } = opened()
+    wake()
+    line.answer(true)
+    await Promise.resolve()
+    expect(line).toMatchObject({ connects: 0, connected: true })
+  })
+
+  test.each(ways)('after a long silence nobody is asked: %s', (_, wake) => {
+    const { line } = opened({ silence: MOST_SILENCE_MS + 1 })
+    wake()
+    expect(line).toMatchObject({ asked: 0, connects: 1 })
+  })
+
+  test.each(ways)('a lost connection does not wait for the rest of its pause: %s', (_, wake) => {
+    const { line } = opened({ connected: false })
+    wake()
+    expect(line.connects).toBe(1)
+  })
+
+  test('a person who comes and goes while the server is away causes few attempts', () => {
+    const { line } = opened({ connected: false })
+    for (let times = 0; times < 20; times += 1) {
+      page.dispatchEvent(new Event('visibilitychange'))
+      line.active = false
+      vi.advanceTimersByTime(100)
+    }
+    expect(line.connects).toBe(1)
+  })
+
+  test('a page that goes out of sight asks nothing', () => {
+    const { line } = opened()
+    page.visibilityState = 'hidden'
+    page.dispatchEvent(new Event('visibilitychange'))
+    page.visibilityState = 'visible'
+    expect(line).toMatchObject({ asked: 0, connects: 0 })
+  })
+
+  test('an answer that comes after the person has signed out opens nothing', async () => {
+    const { line, connection } = opened()
+    page.dispatchEvent(new Event('resume'))
+    connection.stop()
+    line.answer(false)
+    await Promise.resolve()
+    ways.forEach(([, wake]) => wake())
     expect(line.connects).toBe(0)
   })
 })

@@ -1,9 +1,17 @@
+import { whenAwake } from './when-awake.ts'
+
 /** The pause before the next attempt to connect (spec §9). */
 export const SOCKET_RETRY_MS = 10_000
 
+/** The server is heard at least every 25 s, and gives up a browser after 45 s: after this silence nobody is there. */
+export const MOST_SILENCE_MS = 50_000
+
+/** Attempts that people cause by coming back to the page are not made more often. */
+const LEAST_BETWEEN_MS = 2_000
+
 /**
  * The part of the socket used here: the library reconnects after a lost connection by itself, but not after the server
- * ended it.
+ * ended it, and it takes its time to notice that a connection was lost during sleep.
  */
 export type Line = {
   /** Whether the library is connected or connecting. */
@@ -12,6 +20,10 @@ export type Line = {
   connect(): unknown
   /** Also ends the pause before the next attempt. */
   disconnect(): unknown
+  /** How long nothing was heard from the server. */
+  silentMs(): number
+  /** Whether the server answers now; at the latest after a few seconds. */
+  answers(): Promise<boolean>
 }
 
 export type KeptConnection = {
@@ -25,8 +37,8 @@ export type KeptConnection = {
 
 /**
  * Reconnects when the server cut or refused the connection (product §1 D15). Between two cuts in a row there is the
- * pause of a lost connection, so that browser and server do not loop. When the browser has a network again it does not
- * wait for the rest of a pause.
+ * pause of a lost connection, so that browser and server do not loop. When the page or the machine wakes up, or the
+ * network changes, a lost connection does not wait for the rest of its pause, and one that seems open has to prove it.
  */
 export function keepConnected(line: Line, now: () => number = () => performance.now()): KeptConnection {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -44,20 +56,28 @@ export function keepConnected(line: Line, now: () => number = () => performance.
     if (isStopped) return
     timer = setTimeout(connect, SOCKET_RETRY_MS)
   }
-  const networkIsBack = () => {
-    if (line.connected) return
+  const reopen = () => {
     line.disconnect()
     connect()
   }
-  // There is no window where the browser's code runs in Node.
-  globalThis.addEventListener?.('online', networkIsBack)
+  const prove = async () => {
+    const isThere = await line.answers()
+    if (!isThere && !isStopped && line.connected) reopen()
+  }
+  const awake = (cause: 'network' | 'page') => {
+    if (!line.connected) {
+      if (cause === 'network' || now() - triedAt >= LEAST_BETWEEN_MS) reopen()
+    } else if (line.silentMs() > MOST_SILENCE_MS) reopen()
+    else void prove()
+  }
+  const stopListening = whenAwake(awake)
   return {
     again: () => (now() - triedAt < SOCKET_RETRY_MS ? later() : connect()),
     later,
     stop: () => {
       isStopped = true
       clearTimeout(timer)
-      globalThis.removeEventListener?.('online', networkIsBack)
+      stopListening()
     },
   }
 }

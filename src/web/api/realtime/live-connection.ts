@@ -1,7 +1,8 @@
 import type { Socket, io } from 'socket.io-client'
 import type { UserType } from '#contract/account/auth.ts'
 import { ADD_SOCKET, ROOM_EVENTS, type ClientEvents, type SocketEvents } from '#contract/events.ts'
-import { SOCKET_RETRY_MS, type KeptConnection, keepConnected } from './keep-connected.ts'
+import { systemClock } from '#time/clock.ts'
+import { type KeptConnection, type Line, SOCKET_RETRY_MS, keepConnected } from './keep-connected.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import type { NotificationType } from '#contract/notifications.ts'
 import { setSlimAlert, unsetSlimAlert } from '#web/store/alert.ts'
@@ -12,7 +13,7 @@ import { nextTask } from '../quiet.ts'
 import { newestToken } from '../newest-token.ts'
 import { queryCache } from '../query-cache.ts'
 import { i18n } from '../texts/i18n.ts'
-import { tellRoomNews } from './room-news.ts'
+import { speakThrough, tellRoomNews } from './room-news.ts'
 
 type LiveSocket = Socket<SocketEvents, ClientEvents>
 
@@ -29,6 +30,9 @@ export function isSkippedFor(userType: UserType, type: NotificationType): boolea
   return type === (userType === 'coach' ? 'NEW_SESSION_FROM_COACH' : 'NEW_SESSION_FROM_CLIENT')
 }
 
+/** How long a person is not told that their connection moves to another server. */
+const MOVE_MS = 3_000
+
 /** The socket with everything that listens to it; it does not connect by itself (spec §4). */
 export function openConnection(open: typeof io, outage: Outage): LiveConnection {
   const socket: LiveSocket = open({
@@ -40,31 +44,39 @@ export function openConnection(open: typeof io, outage: Outage): LiveConnection 
     // Asked at every connection, so that a renewed token is used.
     auth: (answer) => answer({ token: newestToken() }),
   })
-  const connection = keepConnected(socket)
+  const connection = keepConnected(lineOf(socket))
   // From one server that ends to another: unless that fails, a person need not know.
-  let isMoving = false
+  let moving: ReturnType<typeof setTimeout> | undefined
+  const endMove = () => {
+    const wasMoving = moving !== undefined
+    clearTimeout(moving)
+    moving = undefined
+    return wasMoving
+  }
   socket.on('RECONNECT', () => {
-    isMoving = true
+    endMove()
+    // A move that takes long is shown as what it is.
+    moving = setTimeout(() => {
+      endMove()
+      resetSocket()
+    }, MOVE_MS)
     socket.disconnect()
     socket.connect()
   })
-  socket.on('connect', () => {
-    connected(socket, outage, { quietly: isMoving })
-    isMoving = false
-  })
+  socket.on('connect', () => connected(socket, outage, { quietly: endMove() }))
   socket.on('disconnect', (reason) => {
-    if (isMoving) return
+    if (moving) return
     resetSocket()
     unsetSlimAlert()
     // A new connection finds out whether the sign-in is over: a cut alone does not say so (product §1 D15).
     if (reason === 'io server disconnect') connection.again()
   })
   socket.on('connect_error', (error) => {
+    const wasMoving = endMove()
     resetSocket()
     if (error.message === 'auth.required') return void refused(connection)
     // The first failure of a move is that of a server that is started again: it is back at the next attempt.
-    if (!isMoving) outage.tell()
-    isMoving = false
+    if (!wasMoving) outage.tell()
     // The server answered and refused, which the library takes as final.
     if (!socket.active) connection.later()
   })
@@ -72,10 +84,52 @@ export function openConnection(open: typeof io, outage: Outage): LiveConnection 
   return {
     socket,
     close: () => {
+      endMove()
       connection.stop()
       socket.removeAllListeners().disconnect()
     },
   }
+}
+
+/** How long the server may take to answer when it is asked whether it is still there. */
+const PROOF_MS = 4_000
+
+function lineOf(socket: LiveSocket): Line {
+  let heardAt = 0
+  const hear = () => {
+    heardAt = systemClock.now()
+  }
+  socket.on('connect', hear)
+  socket.onAny(hear)
+  socket.io.on('ping', hear)
+  return {
+    get active() {
+      return socket.active
+    },
+    get connected() {
+      return socket.connected
+    },
+    connect: () => socket.connect(),
+    disconnect: () => socket.disconnect(),
+    silentMs: () => systemClock.now() - heardAt,
+    answers: async () => {
+      const registration = registrationOf(socket)
+      if (!registration) return true
+      try {
+        await socket.timeout(PROOF_MS).emitWithAck(ADD_SOCKET, registration)
+        hear()
+        return true
+      } catch {
+        return false
+      }
+    },
+  }
+}
+
+/** Whose socket it is, as spec §4 has it; the server knows it from the token. */
+function registrationOf({ id }: LiveSocket) {
+  const { user } = useStore.getState().session
+  return user && id ? { user: user.id, socket: id, room: user.group?.id ?? user.id } : undefined
 }
 
 /**
@@ -90,11 +144,11 @@ async function refused(connection: KeptConnection): Promise<void> {
 }
 
 function connected(socket: LiveSocket, outage: Outage, { quietly }: { quietly: boolean }): void {
-  const { user } = useStore.getState().session
-  if (!user || !socket.id) return
+  const registration = registrationOf(socket)
+  if (!registration) return
   outage.end()
-  setSocketConnected(socket.id)
-  socket.emit(ADD_SOCKET, { user: user.id, socket: socket.id, room: user.group?.id ?? user.id })
+  setSocketConnected(registration.socket)
+  socket.emit(ADD_SOCKET, registration)
   tellRoomNews(({ connected: tell }) => tell?.())
   if (!quietly) setSlimAlert(i18n.t('common:socket.connected'), 'success')
   // What happened while the line was down is fetched; nobody replays it.
@@ -118,6 +172,11 @@ function listen(socket: LiveSocket): void {
     // What others have read is in no list.
     if (said.userId === useStore.getState().session.user?.id) refreshAfter('MESSAGES_READ')
     tellRoomNews(({ read }) => read?.(said))
+  })
+  socket.on('TYPING', (said) => tellRoomNews(({ typing }) => typing?.(said)))
+  socket.on('PRESENCE', (said) => tellRoomNews(({ presence }) => presence?.(said)))
+  speakThrough((name, ...said) => {
+    if (socket.connected) socket.emit(name, ...said)
   })
   socket.on('CHANGED', ({ subject }) => queryCache.refresh(...shownIn([subject])))
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ROOM_EVENTS } from '#contract/events.ts'
 import { SPEC_NOTIFICATION_TYPES, NotificationType } from '#contract/notifications.ts'
 import { initialRoot, sessionOf, setSession, useStore } from '#web/store/store.ts'
@@ -32,9 +32,18 @@ vi.mock('socket.io-client', () => {
     get connected() {
       return line.connected
     },
-    on: (event: string, listener: (said?: unknown) => void) => line.heard.set(event, listener),
+    on: (event: string, listener: (said?: unknown) => void) => {
+      const before = line.heard.get(event)
+      line.heard.set(event, (said) => {
+        before?.(said)
+        listener(said)
+      })
+      return socket
+    },
     connect: () => (line.connects += 1),
     emit: (...said: unknown[]) => line.sent.push(said),
+    onAny: () => socket,
+    io: { on: () => undefined },
     removeAllListeners: () => (line.heard.clear(), socket),
     disconnect: () => {
       line.connected = false
@@ -146,10 +155,11 @@ describe('the socket', () => {
       for (const type of NotificationType.options) {
         expect([type, refreshedBy(type).includes('notification')]).toEqual([type, type !== skipped])
       }
-      for (const event of ROOM_EVENTS) {
+      for (const event of ['NEW_MESSAGE', 'MESSAGE_CHANGED', 'MESSAGES_READ'] as const) {
         expect(refreshedBy(event, { userId: 'u1' })).toEqual(['message', 'dashboard'])
       }
       expect(refreshedBy('MESSAGES_READ', { userId: 'u2' })).toEqual([])
+      for (const event of ['TYPING', 'PRESENCE'] as const) expect(refreshedBy(event)).toEqual([])
       for (const subject of ['session', 'client', 'group', 'action', 'payment', 'calendar', 'profile']) {
         asked.mockClear()
         happens('CHANGED', { subject, id: 'x' })
@@ -208,6 +218,19 @@ describe('a server that ends (ADR 67)', () => {
     // The next loss is shown again.
     happens('disconnect', 'transport close')
     expect(useStore.getState().socket.isConnected).toBe(false)
+  })
+
+  test('that leaves them without an answer is shown as a loss before long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await moved()
+    await vi.advanceTimersByTimeAsync(2_900)
+    expect(useStore.getState().socket.isConnected).toBe(true)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(useStore.getState().socket.isConnected).toBe(false)
+    // Connected after all, it says so.
+    happens('connect')
+    expect(useStore.getState().alert).toMatchObject({ msg: 'Ahora estas conectado.', status: true })
   })
 
   test('and has no other yet is not told as an outage at once, but shown, and then told', async () => {

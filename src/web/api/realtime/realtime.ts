@@ -46,6 +46,8 @@ const NOT_FETCHED: Line = {
   connected: false,
   connect: openSocket,
   disconnect: () => undefined,
+  silentMs: () => 0,
+  answers: () => Promise.resolve(true),
 }
 
 async function loadConnection(): Promise<LiveConnection> {

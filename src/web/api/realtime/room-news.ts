@@ -1,4 +1,4 @@
-import type { ServerEvents } from '#contract/events.ts'
+import type { ClientEvents, ServerEvents } from '#contract/events.ts'
 
 type Told<Name extends keyof ServerEvents> = Parameters<ServerEvents[Name]>[0]
 
@@ -7,6 +7,8 @@ export type RoomListener = {
   message?: (news: Told<'NEW_MESSAGE'>) => void
   changed?: (message: Told<'MESSAGE_CHANGED'>) => void
   read?: (read: Told<'MESSAGES_READ'>) => void
+  typing?: (typing: Told<'TYPING'>) => void
+  presence?: (presence: Told<'PRESENCE'>) => void
   /** The connection is open, for the first time or again: what happened before was not told. */
   connected?: () => void
 }
@@ -23,3 +25,16 @@ export function onRoomNews(listener: RoomListener): () => void {
 export function tellRoomNews(tell: (listener: RoomListener) => void): void {
   for (const listener of listeners) tell(listener)
 }
+
+type RoomWord = Exclude<keyof ClientEvents, 'ADD_SOCKET'>
+type Say = <Name extends RoomWord>(name: Name, ...said: Parameters<ClientEvents[Name]>) => void
+
+let speak: Say | undefined
+
+/** The connection through which this browser says something of rooms. */
+export function speakThrough(say: Say): void {
+  speak = say
+}
+
+/** Says something of rooms. Without a connection it is not said later: by then it does not count any more. */
+export const sayOfRooms: Say = (name, ...said) => speak?.(name, ...said)

@@ -22,6 +22,7 @@ import type memorandums from '../../../../public/locales/es-MX/memorandums.json'
 import type moves from '../../../../public/locales/es-MX/moves.json'
 import type notes from '../../../../public/locales/es-MX/notes.json'
 import type notifications from '../../../../public/locales/es-MX/notifications.json'
+import type preferences from '../../../../public/locales/es-MX/preferences.json'
 import type resources from '../../../../public/locales/es-MX/resources.json'
 import type records from '../../../../public/locales/es-MX/records.json'
 import type schedule from '../../../../public/locales/es-MX/schedule.json'
@@ -55,6 +56,7 @@ declare module 'i18next' {
       notes: typeof notes
       notifications: typeof notifications
       payment: typeof payment
+      preferences: typeof preferences
       records: typeof records
       resources: typeof resources
       schedule: typeof schedule

@@ -90,6 +90,10 @@ const EmailBanner = lazyNotice(async () => ({
   default: (await import('#web/features/auth/EmailBanner.tsx')).EmailBanner,
 }))
 
+const InstalledApp = lazyNotice(async () => ({
+  default: (await import('#web/app/installed/InstalledApp.tsx')).InstalledApp,
+}))
+
 const ZoneHint = lazyNotice(async () => ({ default: (await import('#web/app/zone/ZoneHint.tsx')).ZoneHint }))
 
 /** The frame of every signed-in screen, with its queries. */
@@ -210,6 +214,8 @@ function Notices() {
       {!emailVerified && <EmailBanner />}
       {reportedZone() !== timezone && <ZoneHint />}
       <Suspense>{mailsPeople && isIdle && <MailsWaitBanner />}</Suspense>
+      {/* Without a network it has what there is to read. */}
+      <Suspense>{(isIdle || !navigator.onLine) && <InstalledApp />}</Suspense>
     </div>
   )
 }

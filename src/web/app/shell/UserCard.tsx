@@ -8,7 +8,8 @@ import classes from './UserCard.module.css'
 export function UserCard({ compact = false }: { compact?: boolean }) {
   const { t } = useTranslation('shell')
   const user = useSessionUser()
-  const connected = useStore((root) => root.socket.isConnected)
+  // The id, for a stored state may say that it was connected before the page was closed.
+  const connected = useStore((root) => root.socket.socketId !== null)
   const role = roleOf(user)
   const roleText = 'role' in role ? t(`roles.${role.role}`) : role.occupation
   return (

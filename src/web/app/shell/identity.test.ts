@@ -107,5 +107,4 @@ test('fixed texts of the shell (spec §2)', () => {
   expect(shell.messages.from).toBe('Nuevo mensaje de {{name}}')
   expect(shell.messages.unnamed).toBe('Cliente')
   expect(shell.messages.today).toBe('HOY')
-  expect(shell.preparing).toBe('Estamos preparando esta sección.')
 })

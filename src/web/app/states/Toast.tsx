@@ -10,6 +10,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ALERT_MS, unsetAlert, useAlertAction } from '#web/store/alert.ts'
 import { type Severity, useStore } from '#web/store/store.ts'
+import { useKept } from '#web/store/kept.ts'
 import { useOffline } from './use-offline.ts'
 import classes from './Toast.module.css'
 
@@ -22,13 +23,15 @@ const ICONS: Record<Severity, typeof IconCircleCheck> = {
 
 /**
  * The one toast, bottom right (spec §4), in a strip at the foot of the page: shown while the alert is active, gone after
- * 6000 ms or when closed. Without a connection it says so whenever there is nothing else to say.
+ * 6000 ms or when closed. Without a connection it says so whenever there is nothing else to say, and since when what is
+ * shown was kept.
  */
 export function Toast() {
   const { t } = useTranslation()
   const { msg, type, status } = useStore((root) => root.alert)
   const { action, slim, shown } = useAlertAction()
   const offline = useOffline()
+  const kept = useKept(({ text }) => text)
 
   useEffect(() => {
     if (!status) return
@@ -62,7 +65,7 @@ export function Toast() {
       {!status && offline && (
         <div className={classes.toast} data-type="warning" data-slim>
           <IconWifiOff className={classes.icon} aria-hidden="true" />
-          <p className={classes.text}>{t('offline')}</p>
+          <p className={classes.text}>{kept ?? t('offline')}</p>
         </div>
       )}
     </div>

@@ -3,6 +3,7 @@ import { RingProgress, Skeleton } from '@mantine/core'
 import {
   IconAddressBook,
   IconAlertCircle,
+  IconBell,
   IconChevronRight,
   IconCircleCheck,
   IconCreditCard,
@@ -53,9 +54,12 @@ export function Component() {
                     <SectionCard state={state} />
                   </li>
                 ))}
+                <li>
+                  <LinkCard section="notifications" />
+                </li>
                 {side === 'coach' && (
                   <li>
-                    <PaymentCard />
+                    <LinkCard section="payment" />
                   </li>
                 )}
               </ul>
@@ -120,22 +124,33 @@ function SectionCard({ state: { section, missing } }: { state: SectionState }) {
   )
 }
 
-/** Where a coach sees until when they have paid, and pays before a trial ends (product §5). */
-function PaymentCard() {
+/** A section that is never incomplete. */
+function LinkCard({ section }: { section: 'notifications' | 'payment' }) {
   const { t } = useTranslation('settings')
+  const { icon: CardIcon, title, text } = LINKS[section]
   return (
-    <Link to={paths.profileSection({ section: 'payment' })} className={classes.section}>
+    <Link to={paths.profileSection({ section })} className={classes.section}>
       <span className={classes.icon} aria-hidden="true">
-        <IconCreditCard size={22} />
+        <CardIcon size={22} />
       </span>
       <span className={classes.text}>
-        <span className={classes.title}>{t('payment.title')}</span>
-        <span className={classes.hint}>{t('payment.text')}</span>
+        <span className={classes.title}>{t(title)}</span>
+        <span className={classes.hint}>{t(text)}</span>
       </span>
       <IconChevronRight size={18} aria-hidden="true" className={classes.chevron} />
     </Link>
   )
 }
+
+/** `payment`: where a coach sees until when they have paid, and pays before a trial ends (product §5). */
+const LINKS = {
+  notifications: {
+    icon: IconBell,
+    title: 'sections.notifications.title',
+    text: 'sections.notifications.text',
+  },
+  payment: { icon: IconCreditCard, title: 'payment.title', text: 'payment.text' },
+} as const
 
 function HubSkeleton() {
   return (

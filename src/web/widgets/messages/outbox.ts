@@ -1,3 +1,4 @@
+import type { AttachmentDto } from '#contract/messages/attachments.ts'
 import type { MessageDto } from '#contract/thread.ts'
 import type { MessageId, MessageKey, RoomId } from '#contract/values.ts'
 import { type Clock, systemClock } from '#time/clock.ts'
@@ -14,6 +15,8 @@ export type Unsent = {
   space: string
   text: string
   replyTo: MessageDto['replyTo']
+  /** Its files, which the server has; those of an earlier release have none. */
+  attachments?: readonly AttachmentDto[]
   /** When it was written, and how many were before it in that millisecond: they go out in this order. */
   at: number
   turn: number
@@ -26,7 +29,12 @@ export type Outbox = {
   of(this: void, roomId: RoomId): readonly Unsent[]
   subscribe(this: void, listener: () => void): () => void
   /** Keeps a message and sends it after those before it. Resolves once the browser keeps it, or says that it cannot. */
-  add(roomId: RoomId, text: string, replyTo: MessageDto['replyTo']): Promise<boolean>
+  add(
+    roomId: RoomId,
+    text: string,
+    replyTo: MessageDto['replyTo'],
+    attachments?: readonly AttachmentDto[],
+  ): Promise<boolean>
   /** Sends what waits: what was refused only if it is named. Resolves true once nothing is left. */
   send(named?: MessageKey): Promise<boolean>
   /** Somebody decided not to send it. */
@@ -147,7 +155,7 @@ export function createOutbox({ drafts: store, send, alone, currentSpace, clock, 
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    async add(roomId, text, replyTo) {
+    async add(roomId, text, replyTo, attachments = []) {
       begin()
       const at = Math.max(clock.now(), last.at)
       last = { at, turn: at === last.at ? last.turn + 1 : 0 }
@@ -157,6 +165,7 @@ export function createOutbox({ drafts: store, send, alone, currentSpace, clock, 
         space: owner ?? '',
         text,
         replyTo,
+        ...(attachments.length > 0 && { attachments }),
         ...last,
       }
       put(message)
@@ -209,9 +218,13 @@ function inTurn(): Parts['alone'] {
 
 const spaceOf = ({ user }: SessionSlice) => (user ? `${user.id} ${user.clientId ?? ''}` : undefined)
 
-function post({ roomId, clientKey, text, replyTo }: Unsent): Promise<MessageDto> {
+function post({ roomId, clientKey, text, replyTo, attachments = [] }: Unsent): Promise<MessageDto> {
   const answered = replyTo && { replyTo: replyTo.id satisfies MessageId }
-  return call('POST /v1/message/:roomId', { params: { roomId }, body: { text, clientKey, ...answered } })
+  const files = attachments.length > 0 && { attachments: attachments.map(({ id }) => id) }
+  return call('POST /v1/message/:roomId', {
+    params: { roomId },
+    body: { text, clientKey, ...answered, ...files },
+  })
 }
 
 /** The unsent messages of this browser. */

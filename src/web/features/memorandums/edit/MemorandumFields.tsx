@@ -14,7 +14,7 @@ import { useNow } from '#web/widgets/use-now.ts'
 import { PRIORITIES } from '../list/memorandum-filter.ts'
 import { AboutFields } from './AboutFields.tsx'
 import type { MemorandumForm } from './memorandum-form.ts'
-import { TimeField } from './TimeField.tsx'
+import { TimeField } from '#web/widgets/times/TimeField.tsx'
 import classes from './MemorandumFields.module.css'
 
 type Props = {

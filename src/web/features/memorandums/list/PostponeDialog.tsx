@@ -14,7 +14,7 @@ import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import type { useMemorandumMoves } from '#web/widgets/memorandums/use-memorandum-moves.ts'
 import { useNow } from '#web/widgets/use-now.ts'
-import { TimeField } from '../edit/TimeField.tsx'
+import { TimeField } from '#web/widgets/times/TimeField.tsx'
 
 const schema = z.object({ date: NewMemorandumBody.shape.date, time: NewMemorandumBody.shape.time.unwrap() })
 

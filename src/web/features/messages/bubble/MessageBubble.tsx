@@ -5,6 +5,7 @@ import type { MessageDto } from '#contract/thread.ts'
 import { fromIso } from '#time/clock.ts'
 import { formatTime } from '#time/format.ts'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
+import { MessageFiles } from '../attachments/MessageFiles.tsx'
 import { stateOf } from '../thread/message-state.ts'
 import { fullNameOf, useRoom } from '../thread/room.ts'
 import classes from './MessageBubble.module.css'
@@ -60,7 +61,8 @@ export const MessageBubble = memo(function MessageBubble({ message, own, begins,
         ) : (
           <>
             {replyTo && <Quote quoted={replyTo} />}
-            <MessageText text={text} />
+            <MessageFiles files={message.attachments} />
+            {text !== '' && <MessageText text={text} />}
           </>
         )}
         <MessageMeta

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { MessageDto } from '#contract/thread.ts'
+import { lineOf } from '../attachments/line-of.ts'
 import { fullNameOf, useRoom } from '../thread/room.ts'
 import classes from './MessageBubble.module.css'
 
@@ -10,8 +11,7 @@ export function Quote({ quoted, leads = true }: Props) {
   const { t } = useTranslation('messages')
   const { jump } = useRoom()
   const name = fullNameOf(quoted)
-  const words =
-    quoted.text || t(quoted.attachment === null ? 'message.deleted' : `attachment.${quoted.attachment}`)
+  const words = lineOf(quoted, t) || t('message.deleted')
   const content = (
     <>
       <span className={classes.quotedName}>{name}</span>

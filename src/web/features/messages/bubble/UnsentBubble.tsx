@@ -3,6 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { epochMs, toIso } from '#time/clock.ts'
 import type { Unsent } from '#web/widgets/messages/outbox.ts'
+import { FileIcon } from '../attachments/FileIcon.tsx'
 import { useRoom } from '../thread/room.ts'
 import classes from './MessageBubble.module.css'
 import { MessageMeta } from './MessageMeta.tsx'
@@ -15,13 +16,22 @@ type Props = { message: Unsent; begins: boolean }
 export function UnsentBubble({ message, begins }: Props) {
   const { t } = useTranslation('messages')
   const { retry, discard } = useRoom()
-  const { text, replyTo, at, failure } = message
+  const { text, replyTo, attachments = [], at, failure } = message
   const isRefused = failure?.kind === 'refused'
   return (
     <article className={classes.row} data-own data-begins={begins || undefined} aria-label={t('message.you')}>
       <div className={classes.bubble} data-unsent>
         {replyTo && <Quote quoted={replyTo} />}
-        <MessageText text={text} />
+        {attachments.length > 0 && (
+          <ul className={classes.unsentFiles}>
+            {attachments.map((file) => (
+              <li key={file.id}>
+                <FileIcon mediaType={file.mediaType} size={20} /> {file.name}
+              </li>
+            ))}
+          </ul>
+        )}
+        {text !== '' && <MessageText text={text} />}
         <MessageMeta at={toIso(epochMs(at))} state={failure ? undefined : 'sending'} />
       </div>
       {failure && (

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { LONGEST_MESSAGE } from '#contract/thread.ts'
 import { failureText } from '#web/api/errors.ts'
 import { useTouch } from '#web/ui/use-touch.ts'
+import { lineOf } from '../attachments/line-of.ts'
 import { fullNameOf, useRoom } from '../thread/room.ts'
 import classes from './ComposerBar.module.css'
 import { EmojiButton } from './EmojiButton.tsx'
-import { withSign } from './composer-model.ts'
+import { canBeSent, withSign } from './composer-model.ts'
 import type { Composer } from './use-composer.ts'
 
 /** So few characters before the end it is said how many are left. */
@@ -20,15 +21,17 @@ type Props = {
   /** A button before the field, and what is added above it. */
   attach?: ReactNode
   attached?: ReactNode
+  /** Files are still on their way. */
+  isWaiting?: boolean
 }
 
 /** Where a message is written. */
-export function ComposerBar({ composer, field, attach, attached }: Props) {
+export function ComposerBar({ composer, field, attach, attached, isWaiting = false }: Props) {
   const { t } = useTranslation('messages')
   const isTouch = useTouch()
   const { text, editing, failure } = composer
   const left = LONGEST_MESSAGE - text.trim().normalize('NFC').length
-  const canSend = text.trim() !== '' && left >= 0 && !composer.isSaving
+  const canSend = canBeSent(composer) && left >= 0 && !composer.isSaving && (!isWaiting || editing !== null)
 
   // As high as its text, up to the limit of its style.
   useLayoutEffect(() => grow(field.current), [text, field])
@@ -68,6 +71,7 @@ export function ComposerBar({ composer, field, attach, attached }: Props) {
           {failureText(failure)}
         </p>
       )}
+      {isWaiting && text.trim() !== '' && <p className={classes.hint}>{t('files.waiting')}</p>}
       {!composer.keeps && text !== '' && <p className={classes.hint}>{t('compose.notKept')}</p>}
       {attached}
       <div className={classes.bar}>
@@ -131,7 +135,9 @@ function Reference({ composer: { replyTo, editing, stop } }: { composer: Compose
     <div className={classes.reference}>
       <div className={classes.referred}>
         <p className={classes.referenceTitle}>{title}</p>
-        <p className={classes.referenceText}>{editing ? editing.message.text : replyTo?.text}</p>
+        <p className={classes.referenceText}>
+          {editing ? editing.message.text : replyTo && lineOf(replyTo, t)}
+        </p>
       </div>
       <ActionIcon
         variant="subtle"

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconEdit, IconSearch } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { failureText } from '#web/api/errors.ts'
 import { useUserType } from '#web/store/store.ts'
 import { MessagesDrawing } from '#web/ui/drawings/MessagesDrawing.tsx'
@@ -12,6 +13,8 @@ import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import { lazyDialog } from '#web/widgets/lazy-part.tsx'
 import { MoreButton } from '#web/widgets/page/MoreButton.tsx'
+import { FoundMessages } from '../search/FoundMessages.tsx'
+import { arrivalAt } from '../search/use-arrival.ts'
 import type { ListedRoom } from './listed-rooms.ts'
 import classes from './RoomList.module.css'
 import { RoomRow } from './RoomRow.tsx'
@@ -30,6 +33,7 @@ export function RoomList({ openId, addressOf }: Props) {
   const [begins, setBegins] = useState(false)
   const { query, rooms } = useRooms(search)
   const begin = () => setBegins(true)
+  const navigate = useNavigate()
   return (
     <nav className={classes.list} aria-label={t('messages:list.label')}>
       <div className={classes.bar}>
@@ -69,6 +73,15 @@ export function RoomList({ openId, addressOf }: Props) {
               ))}
             </ul>
             <MoreButton query={query} label={t('messages:list.more')} />
+            {search !== '' && (
+              <section aria-label={t('messages:search.messages')}>
+                <h2 className={classes.heading}>{t('messages:search.messages')}</h2>
+                <FoundMessages
+                  search={search}
+                  onOpen={({ room, seq }) => void navigate(addressOf(room), arrivalAt(seq))}
+                />
+              </section>
+            )}
           </>
         )}
       </div>

@@ -9,6 +9,9 @@ import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
 import { capitalized } from '#web/widgets/capitalized.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { fullNameOf } from '../thread/room.ts'
+import { lineOf } from '../attachments/line-of.ts'
+import { OnlineDot } from '../presence/LiveLine.tsx'
+import presence from '../presence/presence.module.css'
 import type { ListedRoom } from './listed-rooms.ts'
 import classes from './RoomList.module.css'
 import { roomTime } from './room-time.ts'
@@ -23,12 +26,15 @@ export function RoomRow({ room, to, isOpen }: Props) {
   return (
     <li>
       <Link to={to} className={classes.row} aria-current={isOpen ? 'page' : undefined}>
-        <PersonAvatar
-          name={name}
-          lastName={type === 'Client' ? room.lastName : undefined}
-          src={photo?.fileURL}
-          size={44}
-        />
+        <span className={presence.holder}>
+          <PersonAvatar
+            name={name}
+            lastName={type === 'Client' ? room.lastName : undefined}
+            src={photo?.fileURL}
+            size={44}
+          />
+          {type === 'Client' && <OnlineDot roomId={room.roomId} />}
+        </span>
         <span className={classes.words}>
           <span className={classes.head}>
             <span className={classes.name} data-unread={unread > 0 || undefined}>
@@ -70,8 +76,7 @@ type Texts = ReturnType<typeof useTranslation<'messages'>>['t']
 /** "Tú: …"; in a group with who wrote. */
 function lastLine({ type, last }: ListedRoom, t: Texts): string {
   if (!last) return t('list.nothing')
-  const words = last.text.replaceAll(/\s+/g, ' ')
-  const text = words === '' && last.attachment !== null ? t(`attachment.${last.attachment}`) : words
+  const text = lineOf(last, t)
   if (last.own) return t('list.you', { text })
   return type === 'Group' ? t('list.of', { name: last.sender.name, text }) : text
 }

@@ -21,12 +21,14 @@ type Props = {
   hasBack: boolean
   /** What else is known of the other side now, instead of the usual line: somebody is writing. */
   live?: ReactNode
+  /** Whether the other side is online, before the usual line. */
+  presence?: ReactNode
   /** Buttons at the end. */
   tools?: ReactNode
 }
 
 /** With whom one writes: their name leads to them, and a coach sees what time it is there. */
-export function ThreadHeader({ head, people, hasBack, live, tools }: Props) {
+export function ThreadHeader({ head, people, hasBack, live, presence, tools }: Props) {
   const { t } = useTranslation('messages')
   const { name, lastName, photo, to, type } = head
   return (
@@ -55,7 +57,14 @@ export function ThreadHeader({ head, people, hasBack, live, tools }: Props) {
             </Link>
           )}
         </h2>
-        <p className={classes.line}>{live ?? <Facts head={head} people={people} />}</p>
+        <p className={classes.line}>
+          {live ?? (
+            <>
+              {presence}
+              <Facts head={head} people={people} />
+            </>
+          )}
+        </p>
       </div>
       {tools && <div className={classes.tools}>{tools}</div>}
     </header>

@@ -1,4 +1,5 @@
-import { VisuallyHidden } from '@mantine/core'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageDto } from '#contract/thread.ts'
@@ -12,8 +13,15 @@ import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import { MessagesDrawing } from '#web/ui/drawings/MessagesDrawing.tsx'
 import { lazyDialog } from '#web/widgets/lazy-part.tsx'
 import { outbox } from '#web/widgets/messages/outbox.ts'
+import { AttachButton } from '../attachments/AttachButton.tsx'
+import { AttachedFiles } from '../attachments/AttachedFiles.tsx'
+import { useAttaching } from '../attachments/use-attaching.ts'
+import { useFileDrop } from '../attachments/use-file-drop.ts'
 import { ComposerBar } from '../compose/ComposerBar.tsx'
 import { useComposer } from '../compose/use-composer.ts'
+import { OnlineWord, useTypingLine } from '../presence/LiveLine.tsx'
+import { RoomSearch } from '../search/RoomSearch.tsx'
+import { useArrival } from '../search/use-arrival.ts'
 import { beginActionFrom } from '../to-action.ts'
 import { type OpenRoom, type RoomHead, useRoomHead } from '../use-room-head.ts'
 import { MessageList } from './MessageList.tsx'
@@ -49,6 +57,12 @@ function OpenThread({ head, room: { type, itemId }, hasBack }: Props & { head: R
   const name = head?.name ?? ''
   const barrier = thread?.barrier ?? null
   const { answer, edit } = composer
+  const attaching = useAttaching(roomId, composer)
+  const takesFiles = thread !== undefined && barrier === null && composer.editing === null
+  const { isOver, area } = useFileDrop(takesFiles ? attaching.add : undefined)
+  const typing = useTypingLine(roomId, thread?.people ?? [])
+  const [searches, setSearches] = useState(false)
+  useArrival(store, status)
   const room: Room = {
     roomId,
     type,
@@ -76,12 +90,33 @@ function OpenThread({ head, room: { type, itemId }, hasBack }: Props & { head: R
   if (status === 'gone') return <Gone />
   return (
     <RoomProvider value={room}>
-      <div className={classes.thread}>
+      <section className={classes.thread} aria-label={t('messages:thread.label', { name })} {...area}>
+        {isOver && <p className={classes.drop}>{t('messages:files.drop')}</p>}
         {head ? (
-          <ThreadHeader head={head} people={thread?.people.length} hasBack={hasBack} />
+          <ThreadHeader
+            head={head}
+            people={thread?.people.length}
+            hasBack={hasBack}
+            live={typing}
+            presence={<OnlineWord roomId={roomId} isGroup={type === 'Group'} />}
+            tools={
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={44}
+                aria-label={t('messages:search.open')}
+                title={t('messages:search.open')}
+                aria-expanded={searches}
+                onClick={() => setSearches(!searches)}
+              >
+                <IconSearch size={20} aria-hidden="true" />
+              </ActionIcon>
+            }
+          />
         ) : (
           <div className={classes.headSkeleton} />
         )}
+        {searches && <RoomSearch onClose={() => setSearches(false)} />}
         {status === 'loading' && (
           <div className={classes.waiting}>
             <ListSkeleton label={t('messages:thread.loading')} rows={6} />
@@ -101,7 +136,13 @@ function OpenThread({ head, room: { type, itemId }, hasBack }: Props & { head: R
           {heard && t('messages:thread.heard', { name: heard.name, text: heard.text })}
         </VisuallyHidden>
         {barrier === null ? (
-          <ComposerBar composer={composer} field={field} />
+          <ComposerBar
+            composer={composer}
+            field={field}
+            isWaiting={attaching.isWaiting}
+            attach={composer.editing ? undefined : <AttachButton onPick={attaching.add} />}
+            attached={composer.editing ? undefined : <AttachedFiles attaching={attaching} />}
+          />
         ) : (
           <p className={classes.barrier}>{t(`messages:barrier.${barrier}`)}</p>
         )}
@@ -111,7 +152,7 @@ function OpenThread({ head, room: { type, itemId }, hasBack }: Props & { head: R
           )}
           {readersOf && <ReadersDialog message={readersOf} room={room} onClose={() => setReadersOf(null)} />}
         </Suspense>
-      </div>
+      </section>
     </RoomProvider>
   )
 }

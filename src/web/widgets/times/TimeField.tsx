@@ -9,17 +9,20 @@ const DAY_MIN = 24 * 60
 type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
   label: string
   value: string
+  /** A time that cannot be chosen. */
+  except?: string | undefined
   onChange: (time: string) => void
 }
 
 /** A wall time, in quarters of an hour and on the 24-hour clock whatever the browser's settings are. */
-export function TimeField({ value, onChange, ...field }: Props) {
+export function TimeField({ value, except, onChange, ...field }: Props) {
   const times = useMemo(() => {
     const quarters = Array.from({ length: DAY_MIN / STEP_MIN }, (_, step) => clockAt(step * STEP_MIN))
     return [...new Set([...quarters, value])]
+      .filter((time) => time !== except)
       .toSorted((a, b) => wallMinutes(a) - wallMinutes(b))
       .map((time) => ({ value: time, label: formatWallChoice(time) }))
-  }, [value])
+  }, [value, except])
   return (
     <Select
       {...field}

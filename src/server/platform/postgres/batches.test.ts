@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type BatchKind, createBatches } from './batches.ts'
+
+type Item = { name: string; keys: string[] }
+
+/** Work that goes on when the test says so, and what was worked on together. */
+function openKind(fails: (item: Item) => boolean = () => false) {
+  const begun: { names: string[]; finish: () => void }[] = []
+  const kind: BatchKind<Item, string> = {
+    keysOf: ({ keys }) => keys,
+    work: (items) => {
+      const { promise, resolve, reject } = Promise.withResolvers<string[]>()
+      const finish = () => {
+        if (items.some(fails)) reject(new Error('failed'))
+        else resolve(items.map(({ name }) => name.toUpperCase()))
+      }
+      begun.push({ names: items.map(({ name }) => name), finish })
+      return promise
+    },
+  }
+  return { kind, begun }
+}
+
+/** What was begun, once everything that can go on without the test has. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+
+describe('items of one kind', () => {
+  test('alone begins at once; what comes meanwhile is worked on together', async () => {
+    const { kind, begun } = openKind()
+    const batches = createBatches({ atOnce: 1 })
+    const results = ['a', 'b', 'c'].map((name) => batches.run(kind, { name, keys: [name] }))
+    expect(begun.map(({ names }) => names)).toEqual([['a']])
+    begun[0]!.finish()
+    await settled()
+    expect(begun.map(({ names }) => names)).toEqual([['a'], ['b', 'c']])
+    begun[1]!.finish()
+    await expect(Promise.all(results)).resolves.toEqual(['A', 'B', 'C'])
+  })
+
+  test('those with a common key are worked on one after the other, in their order', async () => {
+    const { kind, begun } = openKind()
+    const batches = createBatches({ atOnce: 3 })
+    const results = [
+      batches.run(kind, { name: 'first', keys: ['room'] }),
+      batches.run(kind, { name: 'second', keys: ['room', 'ana'] }),
+      // Ana's first message waits, so this one does too.
+      batches.run(kind, { name: 'third', keys: ['ana'] }),
+      batches.run(kind, { name: 'other', keys: ['other'] }),
+    ]
+    expect(begun.map(({ names }) => names)).toEqual([['first'], ['other']])
+    for (const at of [0, 1, 2, 3]) {
+      begun[at]!.finish()
+      await settled()
+    }
+    expect(begun.map(({ names }) => names)).toEqual([['first'], ['other'], ['second'], ['third']])
+    await Promise.all(results)
+  })
+
+  test('one that fails does not fail the others', async () => {
+    const { kind, begun } = openKind(({ name }) => name === 'bad')
+    const batches = createBatches({ atOnce: 1 })
+    const first = batches.run(kind, { name: 'first', keys: [] })
+    const good = batches.run(kind, { name: 'good', keys: ['1'] })
+    const bad = batches.run(kind, { name: 'bad', keys: ['2'] })
+    const refused = expect(bad).rejects.toThrow('failed')
+    for (let at = 0; at < 4; at += 1) {
+      begun[at]!.finish()
+      await settled()
+    }
+    await expect(first).resolves.toBe('FIRST')
+    await expect(good).resolves.toBe('GOOD')
+    await refused
+    expect(begun.map(({ names }) => names)).toEqual([['first'], ['good', 'bad'], ['good'], ['bad']])
+  })
+})
+
+test('law: each item is worked on once, in the order of its keys, never beside another with the same key', async () => {
+  const key = fc.constantFrom('a', 'b', 'c', 'd')
+  const items = fc.array(fc.uniqueArray(key, { minLength: 1, maxLength: 2 }), { maxLength: 30 })
+  await fc.assert(
+    fc.asyncProperty(
+      items,
+      fc.integer({ min: 1, max: 3 }),
+      fc.infiniteStream(fc.nat()),
+      async (all, atOnce, picks) => {
+        const open = new Set<string>()
+        const seen: Item[] = []
+        const finishers: (() => void)[] = []
+        const kind: BatchKind<Item, string> = {
+          keysOf: ({ keys }) => keys,
+          work: async (batch) => {
+            const keys = batch.flatMap((item) => item.keys)
+            for (const each of keys) {
+              expect(open.has(each)).toBe(false)
+              open.add(each)
+            }
+            seen.push(...batch)
+            await new Promise<void>((finish) => finishers.push(finish))
+            keys.forEach((each) => open.delete(each))
+            return batch.map(({ name }) => name)
+          },
+        }
+        const batches = createBatches({ atOnce, most: 4 })
+        const wanted = all.map((keys, index) => ({ name: String(index), keys }))
+        const results = wanted.map((item) => batches.run(kind, item))
+        while (finishers.length > 0) {
+          finishers.splice(picks.next().value! % finishers.length, 1)[0]!()
+          await settled()
+        }
+        expect(await Promise.all(results)).toEqual(wanted.map(({ name }) => name))
+        for (const each of ['a', 'b', 'c', 'd']) {
+          const orderOf = (list: Item[]) =>
+            list.filter(({ keys }) => keys.includes(each)).map(({ name }) => name)
+          expect(orderOf(seen)).toEqual(orderOf(wanted))
+        }
+      },
+    ),
+  )
+})

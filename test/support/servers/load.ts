@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+
+const CALLERS = 16
+
+type Person = { token: string; userId: string }
+
+/** Reads and writes of one person through a proxy, over connections that are kept as browsers keep them. */
+export function putUnderLoad(url: string, { token, userId }: Person) {
+  const agent = new Agent({ keepAlive: true })
+  const counts = new Map<string, number>()
+  let answered = 0
+  let isStopped = false
+
+  const ask = async (path: string, body?: object): Promise<string> => {
+    const sent = body && JSON.stringify(body)
+    const asking = request(`${url}${path}`, {
+      agent,
+      method: body ? 'PUT' : 'GET',
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(sent && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
+      },
+    })
+    asking.end(sent)
+    const [response] = (await once(asking, 'response')) as [IncomingMessage]
+    response.resume()
+    await once(response, 'end')
+    return String(response.statusCode)
+  }
+  const caller = async (writes: boolean) => {
+    while (!isStopped) {
+      const answer = writes ? ask(`/v1/user/${userId}/preferences`, { city: 'Oaxaca' }) : ask('/v1/auth/me')
+      const outcome = await answer.catch(String)
+      counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+      answered += 1
+    }
+  }
+  const callers = Array.from({ length: CALLERS }, (_, index) => caller(index % 4 === 0))
+  return {
+    answered: () => answered,
+    /** How often each status, or failure, was the outcome. */
+    stop: async () => {
+      isStopped = true
+      await Promise.all(callers)
+      agent.destroy()
+      return Object.fromEntries(counts)
+    },
+  }
+}
