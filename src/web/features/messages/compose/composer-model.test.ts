@@ -33,7 +33,7 @@ describe('what somebody is writing', () => {
 
   test('is kept without the change, and restored; what is no draft is nothing', () => {
     const editing = startEdit(writing, sent)
-    expect(keptOf(editing)).toEqual({ text: 'A medias', replyTo: null })
+    expect(keptOf(editing)).toMatchObject({ text: 'A medias', replyTo: null })
     expect(restored(keptOf(startAnswer(writing, sent)))).toEqual(startAnswer(writing, sent))
     for (const odd of [null, 'texto', {}, { text: 4 }]) expect(restored(odd)).toEqual(NOTHING)
   })
