@@ -202,7 +202,7 @@ test('a member excuses themselves, sees it in the list, and withdraws it; a move
   const ownSessions = `/sessions/${client.clientId}/Client`
   await go(page, ownSessions)
   await expect(page.getByText('No irás')).toBeVisible()
-  await page.goBack()
+  await go(page, `/session/view/${groupSession}`)
   await holdAnswer(page, '**/v1/session/*/excuse', () =>
     expect(page.getByText(/Avisaste que no puedes ir/)).toHaveCount(0),
   )
