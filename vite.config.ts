@@ -2,9 +2,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bootPlugin } from './scripts/build/boot-plugin.mjs'
 import { chunksPlugin } from './scripts/build/chunks/chunks-plugin.mjs'
+import { emojiPlugin } from './scripts/build/emoji-plugin.mjs'
 
 export default defineConfig({
-  plugins: [react(), chunksPlugin(), bootPlugin()],
+  plugins: [react(), chunksPlugin(), bootPlugin(), emojiPlugin()],
   build: {
     outDir: 'dist/web',
     target: 'es2023',

@@ -107,7 +107,6 @@ export const shellShots: readonly Shot[] = [
       await dialog(page)
     },
   },
-  { name: 'preparing', path: paths.messages() },
   { name: 'not-found', path: '/no-such-place' },
   // Last, because the browser remembers it.
   { name: 'collapsed', path, only: '1440', act: button('shell:collapse') },

@@ -1,8 +1,9 @@
 // Every screen of the product by who sees it, with what can be opened on it; a screen without a picture does not compile.
 import type { Page } from '@playwright/test'
-import type { ClientScreen, CoachScreen, PreparedScreen, PublicScreen } from '#web/app/screens.ts'
+import type { ClientScreen, CoachScreen, PublicScreen } from '#web/app/screens.ts'
 import { paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
+import { clientMessages, coachMessages } from './message-shots.ts'
 import { calendarShots } from './calendar-shots.ts'
 import { type Shot, type Shots, button, tab } from './shot.ts'
 import { goalShots, groupGoalShots } from './goal-shots.ts'
@@ -101,7 +102,7 @@ function unpaid({ checkoutId }: Ids): Record<UnpaidScreen, Shots> {
   }
 }
 
-function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScreen>, Shots> {
+function coach(ids: Ids): Record<Exclude<CoachScreen, UnpaidScreen>, Shots> {
   const { clientId } = ids
   const sessions = paths.sessionsOf({ type, itemId: clientId })
   return {
@@ -112,6 +113,7 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
     ...calendarShots,
     ...coachRecords(ids),
     ...resourceShots(ids),
+    ...coachMessages(ids),
     ...settingsShots,
     profilePayment: [{ name: 'profile-payment', path: paths.profileSection({ section: 'payment' }) }],
     dashboardCoach: [{ name: 'dashboard', path: paths.dashboard() }],
@@ -257,11 +259,12 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, PreparedScreen | UnpaidScr
   }
 }
 
-function client(ids: Ids): Record<Exclude<ClientScreen, PreparedScreen> | 'invitation', Shots> {
+function client(ids: Ids): Record<ClientScreen | 'invitation', Shots> {
   const { clientId, own, invitations } = ids
   const sessions = paths.sessionsOf({ type, itemId: clientId })
   return {
     ...clientRecords(ids),
+    ...clientMessages(ids),
     resources: [{ name: 'resources', path: paths.resources() }],
     resourcesOf: [{ name: 'resources-of', path: paths.resourcesOf({ type, itemId: clientId }) }],
     resourceView: [

@@ -102,12 +102,12 @@ export const areas = {
   messages: {
     parts: ['message', 'messages', 'thread'],
     api: ['messages', 'notifications', 'server'],
-    journeys: ['shell', 'shell-tools'],
+    journeys: ['messages/large-room', 'messages/messages', 'shell', 'shell-tools'],
   },
   push: {
     parts: ['push'],
     api: ['push'],
-    journeys: ['installed'],
+    journeys: ['shell/installed'],
   },
   server: {
     parts: ['countries', 'dashboard', 'notification', 'notifications', 'preferences', 'news-preferences'],

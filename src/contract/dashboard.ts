@@ -3,6 +3,7 @@ import { ActionDto } from './actions/actions.ts'
 import { ClientDto } from './clients.ts'
 import { endpoint } from './endpoint.ts'
 import { GoalDto, GoalHealth } from './goals/goals.ts'
+import { RoomDto } from './messages.ts'
 import { MemorandumDto } from './memorandums/memorandums.ts'
 import { GivenResource } from './resources/resources.ts'
 import { SessionDto, SessionListItem } from './sessions/sessions.ts'
@@ -76,6 +77,9 @@ export const CoachDashboard = z.object({
   memorandums: z.array(MemorandumDto),
   memorandumsToday: z.int(),
   memorandumsOverdue: z.int(),
+  /** The rooms with unread messages, at most three, those written in last first; and how many there are. */
+  unread: z.array(RoomDto),
+  unreadRooms: z.int(),
   activeClients: z.int(),
   openInvitations: z.int(),
   /** Confirmed and held sessions of the coach's week on screen, Sunday to Saturday. */

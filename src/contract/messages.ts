@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { AttachmentKind } from './messages/attachments.ts'
-import { CoacheeType, IsoInstant, PageQuery, Photo, RoomId, UserId, pageOf } from './values.ts'
+import { CoacheeType, IsoInstant, PageQuery, Photo, RoomId, UserId, line, pageOf } from './values.ts'
 
 /** Who wrote a message; the names may be empty (spec §2: such a sender shows as "Cliente"). */
 export const MessageSender = z.object({ name: z.string(), lastName: z.string(), photo: Photo.nullable() })
@@ -42,12 +42,19 @@ export type RoomDto = z.infer<typeof RoomDto>
 /** The role the web claims (spec §6). The server derives it from the token and ignores this one. */
 export const RoomRole = z.enum(['coach', 'client', 'member', 'collaborator'])
 
+const RoomsQuery = PageQuery.extend({
+  role: RoomRole.optional(),
+  /** By the name of the room as its reader knows it. */
+  search: line(0, 120).optional(),
+})
+export type RoomsQuery = z.infer<typeof RoomsQuery>
+
 export const listRooms = endpoint({
   method: 'GET',
   path: '/v1/message/rooms',
   access: 'clientOrPaidCoach',
   summary: "A page of the person's rooms; `asc` begins with the one that was written in last",
-  query: PageQuery.extend({ role: RoomRole.optional() }),
+  query: RoomsQuery,
   /** The rows come twice: `data` as in every list, `rooms` as spec §7 reads them. */
   response: pageOf(RoomDto).extend({ rooms: z.array(RoomDto) }),
   errors: [],

@@ -12,7 +12,8 @@ export const EDIT_MINUTES = 15
 const CHANGES_PER_MINUTE = 60
 
 /** A person of a room, as the others see them. */
-const RoomPerson = MessageSender.extend({ userId: UserId })
+export const RoomPerson = MessageSender.extend({ userId: UserId })
+export type RoomPerson = z.infer<typeof RoomPerson>
 
 /** A message as everybody in its room sees it. */
 export const MessageDto = z.object({
@@ -51,6 +52,10 @@ export type MessageNews = MessageNotification & { message: MessageDto }
 /** How far a person of a room has it: what their browsers have received, and what they have read. */
 export const RoomRead = z.object({ userId: UserId, deliveredSeq: z.int(), readSeq: z.int() })
 export type RoomRead = z.infer<typeof RoomRead>
+
+/** Why the person cannot write in a room: its process has ended, or their coach has not paid (product §1 D6). */
+export const WritingBarrier = z.enum(['ended', 'unpaid'])
+export type WritingBarrier = z.infer<typeof WritingBarrier>
 
 const roomParams = z.strictObject({ roomId: RoomId })
 const entryParams = z.strictObject({ messageId: MessageId })
@@ -94,6 +99,9 @@ export const getThread = endpoint({
     revision: z.int(),
     lastSeq: z.int(),
     reads: z.array(RoomRead),
+    /** Who is in the room now: the coach first, then by name. */
+    people: z.array(RoomPerson),
+    barrier: WritingBarrier.nullable(),
   }),
   errors: ['message.room_not_found'],
 })
@@ -131,6 +139,7 @@ export const sendMessage = endpoint({
   errors: [
     'message.room_not_found',
     'message.closed',
+    'coach.unpaid',
     'message.key_used',
     'message.reply_not_found',
     'message.attachment_not_found',

@@ -111,7 +111,7 @@ export const paths = {
     ...tab
   }: {
     groupId: string
-    tab?: 'members' | 'sessions' | 'goals' | 'actions' | 'notes' | 'resources'
+    tab?: 'members' | 'sessions' | 'goals' | 'actions' | 'resources' | 'messages' | 'notes'
   }) => fill(patterns.groupView, { groupId }) + query(tab),
   groupEdit: (params: { groupId: string }) => fill(patterns.groupEdit, params),
 
@@ -145,7 +145,10 @@ export const paths = {
   ending: ({ sessionId }: { sessionId?: string } = {}) =>
     sessionId === undefined ? patterns.ending : fill(patterns.endingOf, { sessionId }),
 
-  messages: () => patterns.messages,
+  /** `room` opens one of several rooms of a client. */
+  messages: (open: { room?: string } = {}) => patterns.messages + query(open),
+  /** Not a screen: where the names of emoji are, by language. */
+  emojiNames: () => '/emoji',
   messagesOf: (params: Coachee) => fill(patterns.messagesOf, params),
   resources: () => patterns.resources,
   /** The library, open to attach to a session. */

@@ -6,6 +6,7 @@ import { StartFailure } from '../start-failure.ts'
 import { tellBetweenSessions } from './between-sessions.ts'
 import { type CastClient, tellClients } from './clients.ts'
 import { tellCoach, tellUnpaidCoach } from './coaches.ts'
+import { tellConversations } from './conversations.ts'
 import { tellGoals } from './goals.ts'
 import { tellGroups } from './groups.ts'
 import { tellMemorandums } from './memorandums.ts'
@@ -49,6 +50,7 @@ export function tellWorld(stage: Stage, now: EpochMs, world: World) {
   tellNotes(stage, schedule, world, { coach, clients })
   tellResources(stage, schedule, world, { coach, clients })
   tellBetweenSessions(stage, schedule, { coach, clients })
+  tellConversations(stage, schedule, { coach, clients })
   for (const { who, at } of world.reading) {
     const reader = who === 'coach' ? coach : clients.get(who)!.person
     stage.on(schedule.instant(at), () => readAll(stage, reader))

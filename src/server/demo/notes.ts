@@ -42,7 +42,8 @@ function personCalled(clients: Cast['clients'], key: string) {
   return { clientId: idOf(client) }
 }
 
-async function groupNamed({ deps }: Stage, name: string): Promise<{ groupId: GroupId }> {
+/** A group of the demo by its name. */
+export async function groupNamed({ deps }: Stage, name: string): Promise<{ groupId: GroupId }> {
   const { id } = await deps.db
     .selectFrom('groups')
     .where('name', '=', name)

@@ -11,7 +11,7 @@ import { ContactLinks } from '#contract/account/settings.ts'
 import data from './world.json' with { type: 'json' }
 
 /** A point in time in the format of schedule.ts: `-3 10:30`, `-5h`, `soon`. */
-const Moment = z.string().regex(/^(?:[+-]?\d+ \d\d:\d\d|-\d+h|soon)$/)
+export const Moment = z.string().regex(/^(?:[+-]?\d+ \d\d:\d\d|-\d+h|soon)$/)
 const Side = z.enum(['coach', 'client'])
 
 const person = { name: z.string(), lastName: z.string(), email: z.email() }

@@ -32,6 +32,4 @@ export type Screen = {
   isBare?: true
   /** It has no queries, and loads without their library. */
   hasNoQueries?: true
-  /** Its feature is not built yet (product D21). */
-  isPrepared?: true
 }

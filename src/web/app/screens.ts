@@ -1,6 +1,7 @@
 import { keysOf } from '#contract/keys-of.ts'
 import type { UserType } from '#contract/account/auth.ts'
 import { patterns } from '#web/paths.ts'
+import { messageScreens } from './message-screens.ts'
 import { profileScreens } from './profile-screens.ts'
 import { resourceScreens } from './resource-screens.ts'
 import type { Screen } from './screen.ts'
@@ -14,14 +15,6 @@ export const shell = {
 
 /** What provides the queries of the screens outside that frame. */
 export const queries = { load: () => import('./WithQueries.tsx') } as const satisfies Pick<Screen, 'load'>
-
-/** A screen of the sidebar whose feature is not built yet, by the label of its link. */
-const prepared = (title: 'messages') =>
-  ({
-    load: async () => (await import('./states/PreparingScreen.tsx')).preparing(title),
-    texts: ['shell'],
-    isPrepared: true,
-  }) as const satisfies Partial<Screen>
 
 /**
  * Every screen, once. The router, the first script of the page, the list of sizes, the accessibility sweep and the
@@ -278,8 +271,7 @@ export const screens = {
     load: () => import('#web/features/goals/GoalsOfScreen.tsx'),
     texts: ['goals', 'actions', 'validation'],
   },
-  messages: { at: patterns.messages, for: 'signedIn', ...prepared('messages') },
-  messagesOf: { at: patterns.messagesOf, for: 'coach', ...prepared('messages') },
+  ...messageScreens,
   ...resourceScreens,
   memorandums: {
     at: patterns.memorandums,
@@ -319,8 +311,6 @@ type NamesWhere<Wanted> = {
 export type PublicScreen = NamesWhere<{ for: 'visitor' | 'anyone' }>
 export type CoachScreen = NamesWhere<{ for: 'coach' | 'signedIn' }>
 export type ClientScreen = NamesWhere<{ for: 'client' | 'signedIn' }>
-/** The screens whose feature is not built yet; they all look alike. */
-export type PreparedScreen = NamesWhere<{ isPrepared: true }>
 
 /** Every screen with its name, in the order of the table. */
 export const allScreens: readonly (readonly [name: ScreenName, screen: Screen])[] = keysOf(screens).map(

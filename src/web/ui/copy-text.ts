@@ -13,3 +13,13 @@ export async function copyField(field: HTMLInputElement): Promise<boolean> {
     return document.execCommand('copy')
   }
 }
+
+/** Copies a text to the clipboard. False where the clipboard is not available or refused. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

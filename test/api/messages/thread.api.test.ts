@@ -54,7 +54,16 @@ const codeOf = async (answer: ReturnType<typeof send> | ReturnType<typeof get> |
 // @spec P.152
 describe('a thread (product §16)', () => {
   test('is empty before anybody has written, and then has each message once, in the order of its numbers', async () => {
-    expect(good(await get(client))).toEqual({ data: [], more: false, revision: 0, lastSeq: 0, reads: [] })
+    const people = [{ userId: coach.userId }, { userId: client.userId }]
+    expect(good(await get(client))).toMatchObject({
+      data: [],
+      more: false,
+      revision: 0,
+      lastSeq: 0,
+      reads: [],
+      people,
+      barrier: null,
+    })
     const first = await sent(client, '  Hola, Ana  ')
     const second = await sent(coach, 'Hola, Mariana', { replyTo: first.id })
     expect(second).toMatchObject({
@@ -301,12 +310,32 @@ describe('a room', () => {
     for (const who of [coach, client]) {
       expect(await codeOf(send(who, 'Una cosa más'))).toBe('409 message.closed')
       expect(await texts(who)).toEqual(['Hola'])
+      expect(good(await get(who)).barrier).toBe('ended')
     }
     // What was written before is told again to somebody who had no answer, and may be taken back.
     expect((await sent(client, 'Hola', { key })).id).toBe(id)
     expect(good(await remove(client, id)).text).toBe('')
     good(await app.call('POST /v1/client/:clientId/reactivate', { params }, coach.token))
     expect((await sent(client, 'Aquí sigo')).seq).toBe(2)
+  })
+
+  test('whose coach has not paid is read, and its client is told before they write', async () => {
+    await sent(client, 'Hola')
+    const unpaid = { payment_status: 'none' } as const
+    await app.deps.db.updateTable('coaches').set(unpaid).where('id', '=', coach.userId).execute()
+    expect(good(await get(client))).toMatchObject({ barrier: 'unpaid', data: [{ text: 'Hola' }] })
+    expect(await codeOf(send(client, 'Una cosa más'))).toBe('409 coach.unpaid')
+  })
+
+  test('is found by the name that its reader knows, whatever the accents', async () => {
+    await sent(client, 'Hola')
+    const found = async (who: Person, search: string) =>
+      good(await app.call('GET /v1/message/rooms', { query: { search } }, who.token)).data.length
+    expect(await found(coach, 'MARÍANA')).toBe(1)
+    expect(await found(coach, 'Ana')).toBe(1)
+    expect(await found(coach, 'nadie')).toBe(0)
+    expect(await found(client, 'mariana')).toBe(0)
+    expect(await found(client, 'ána')).toBe(1)
   })
 
   describe('of a group', () => {

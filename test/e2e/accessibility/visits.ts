@@ -1,5 +1,5 @@
 // Where the sweep finds each screen of the table, by its name: a screen without a visit does not compile.
-import type { ClientScreen, CoachScreen, PreparedScreen, PublicScreen } from '#web/app/screens.ts'
+import type { ClientScreen, CoachScreen, PublicScreen } from '#web/app/screens.ts'
 import { CALENDAR_TABS, paths } from '#web/paths.ts'
 import type { States } from '../support/session-states.ts'
 import type { Stage } from '../support/stage.ts'
@@ -68,10 +68,7 @@ type CoachPart =
   | 'resources'
   | 'profile and settings'
 
-export const coachVisits: Record<
-  Exclude<CoachScreen, PreparedScreen | keyof typeof publicVisits>,
-  Visit<CoachPart>
-> = {
+export const coachVisits: Record<Exclude<CoachScreen, keyof typeof publicVisits>, Visit<CoachPart>> = {
   dashboardCoach: { part: 'home and clients', practice: () => [paths.dashboard()] },
   clients: {
     part: 'home and clients',
@@ -183,6 +180,14 @@ export const coachVisits: Record<
     practice: ({ client }) => [paths.notesOf({ type, itemId: client.clientId })],
     states: ({ client }) => [paths.notesOf({ type, itemId: client.clientId, open: 'new' })],
   },
+  messages: { part: 'lists and news', practice: () => [paths.messages()] },
+  messagesOf: {
+    part: 'lists and news',
+    practice: ({ client, groupId }) => [
+      paths.messagesOf({ type, itemId: client.clientId }),
+      paths.messagesOf({ type: 'Group', itemId: groupId }),
+    ],
+  },
   notifications: { part: 'lists and news', practice: () => [paths.notifications()] },
   groups: { part: 'lists and news', practice: () => [paths.groups()] },
   memorandums: {
@@ -242,7 +247,7 @@ type ClientPart =
   | 'booking and looking back'
   | 'profile and settings'
 
-export const clientVisits: Record<Exclude<ClientScreen, PreparedScreen>, Visit<ClientPart>> = {
+export const clientVisits: Record<ClientScreen, Visit<ClientPart>> = {
   dashboardClient: { part: 'home, actions, coach and news', practice: () => [paths.dashboard()] },
   actions: { part: 'home, actions, coach and news', practice: () => [paths.actions()] },
   actionsOf: {
@@ -256,6 +261,10 @@ export const clientVisits: Record<Exclude<ClientScreen, PreparedScreen>, Visit<C
   goalsOf: {
     part: 'home, actions, coach and news',
     practice: ({ groupId }) => [paths.goalsOf({ type: 'Group', itemId: groupId })],
+  },
+  messages: {
+    part: 'home, actions, coach and news',
+    practice: ({ groupId }) => [paths.messages(), paths.messages({ room: groupId })],
   },
   resources: { part: 'home, actions, coach and news', practice: () => [paths.resources()] },
   resourcesOf: {

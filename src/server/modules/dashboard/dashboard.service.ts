@@ -7,6 +7,7 @@ import { readClientCounts, readIsActive } from '../clients/clients.service.ts'
 import { readCoachSetup } from '../coaches/coaches.service.ts'
 import { readActiveGoals, readGoalsInNeed } from '../goals/shown.service.ts'
 import { readMemorandumsOfToday } from '../memorandums/shown.service.ts'
+import { readUnreadRooms } from '../messages/messages.service.ts'
 import { readNewResources } from '../resources/giving.service.ts'
 import { weeksOfMonth } from '#server/modules/sessions/views/overview.domain.ts'
 import {
@@ -17,7 +18,7 @@ import {
 import { readAtOnce } from './dashboard.repository.ts'
 
 /** Most of each kind on a dashboard; each has a screen with all of them. */
-const MOST = { actions: 10, inNeed: 5, memorandums: 10, goals: 4, resources: 3 }
+const MOST = { actions: 10, inNeed: 5, memorandums: 10, goals: 4, resources: 3, unread: 3 }
 
 /** GET: what matters now (product §19), composed from the modules' services and read at once. */
 export async function getDashboard(
@@ -32,8 +33,8 @@ export async function getDashboard(
 async function dashboardOfCoach(deps: Deps, actor: CoachActor): Promise<CoachDashboard> {
   const weeks = weeksOfMonth(deps.clock.now(), actor.timezone)
   // Half of the work each: PostgreSQL does both at once.
-  const [{ sessions, memorandums, goals, held, actionsDone }, { clients, inNeed, setup }] = await Promise.all(
-    [
+  const [{ sessions, memorandums, goals, held, actionsDone }, { clients, inNeed, setup }, unread] =
+    await Promise.all([
       readAtOnce(deps.db, {
         sessions: readOverviewOfCoach(deps, actor),
         memorandums: readMemorandumsOfToday(deps, actor, MOST.memorandums),
@@ -46,8 +47,8 @@ async function dashboardOfCoach(deps: Deps, actor: CoachActor): Promise<CoachDas
         inNeed: readClientsInNeed(deps, actor, MOST.inNeed),
         setup: readCoachSetup(actor),
       }),
-    ],
-  )
+      readUnreadRooms(deps, actor, MOST.unread),
+    ])
   const month = weeks.map(({ first }, at) => ({
     from: first,
     ...held[at]!,
@@ -58,6 +59,7 @@ async function dashboardOfCoach(deps: Deps, actor: CoachActor): Promise<CoachDas
     heldThisMonth: month.reduce((sum, week) => sum + week.held, 0),
     minutesThisMonth: month.reduce((sum, week) => sum + week.minutes, 0),
     ...memorandums,
+    ...unread,
     activeClients: clients.active,
     openInvitations: clients.invited,
     attention: inNeed.clients,

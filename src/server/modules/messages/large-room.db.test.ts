@@ -102,6 +102,7 @@ test('a message that is refused for how much its sender wrote lately reads what 
     id: randomUUID() as MessageId,
     roomId: room,
     senderUserId: coachId,
+    isPaid: true,
     text: 'Uno más',
     clientKey: randomUUID() as MessageKey,
     replyTo: null,

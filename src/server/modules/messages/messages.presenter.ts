@@ -1,13 +1,13 @@
 import type { AttachmentDto } from '#contract/messages/attachments.ts'
 import type { MessageNotification, MessageSender, RoomDto } from '#contract/messages.ts'
-import type { MessageDto, MessageNews } from '#contract/thread.ts'
+import type { MessageDto, MessageNews, RoomPerson } from '#contract/thread.ts'
 import { toWire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { photoOf } from '../files/files.service.ts'
 import { previewOf } from '../resources/file-kinds.domain.ts'
 import type { AttachmentRow } from './attachments.repository.ts'
-import type { RoomRow, UnreadRow } from './rooms.repository.ts'
+import type { PersonRow, RoomRow, UnreadRow } from './rooms.repository.ts'
 import type { MessageRow } from './thread.repository.ts'
 
 /** A room as this viewer sees it: with the group's name, for the coach the client's, for the client the coach's. */
@@ -82,6 +82,16 @@ export function presentPending(deps: Deps, row: UnreadRow): MessageNotification 
       roomId: row.roomId,
     },
   }
+}
+
+/** A person of a room; members of a group know each other by their first names (product §7). */
+export function presentPerson(
+  deps: Deps,
+  { userId, name, lastName, photoId }: PersonRow,
+  viewer: Actor,
+): RoomPerson {
+  const isKnown = viewer.userType === 'coach' || userId === viewer.coachId || userId === viewer.userId
+  return { userId, name, lastName: isKnown ? lastName : '', photo: photoOf(deps, photoId) }
 }
 
 /** A message as everybody in its room sees it. */

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { RoomsQuery } from '#contract/messages.ts'
 import type { ClientId, GroupId, PageQuery } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,10 +10,21 @@ import * as rooms from './rooms.repository.ts'
 import { putReadersAtEnd } from './thread.repository.ts'
 
 /** GET: a page of the person's rooms in this membership. The token decides which; `role` is ignored. */
-export async function listRooms(deps: Deps, actor: Actor, query: PageQuery) {
+export async function listRooms(deps: Deps, actor: Actor, query: RoomsQuery) {
   const { rows, total } = await rooms.listRooms(deps.db, scopeOf(actor), actor.userId, query)
   const data = rows.map((row) => presentRoom(deps, row, actor))
   return { data, total, page: query.page, items: query.items, rooms: data }
+}
+
+/** How many of the rooms that were written in last are looked through for unread messages. */
+const LOOKED_THROUGH = 50
+
+/** The rooms with messages that the person has not read, at most `most`, those written in last first; and how many (product §19). */
+export async function readUnreadRooms(deps: Deps, actor: Actor, most: number) {
+  const query = { direction: 'asc', items: LOOKED_THROUGH, page: 1 } as const
+  const { data } = await listRooms(deps, actor, query)
+  const unread = data.filter((room) => room.unread > 0)
+  return { unread: unread.slice(0, most), unreadRooms: unread.length }
 }
 
 /** GET: a page of the messages of others that the person has not read. */

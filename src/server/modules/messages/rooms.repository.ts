@@ -8,6 +8,7 @@ import { listRoomPeople } from './room-people.repository.ts'
 
 /** A room with its newest message and how many messages of others one person has not read. */
 export type RoomRow = Awaited<ReturnType<typeof listRooms>>['rows'][number]
+export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number]
 export type UnreadRow = Awaited<ReturnType<typeof listUnread>>['rows'][number]
 
 /** Whether the scope has a client or a group whose room this is or would be: its id is theirs (product §1 D10). */
@@ -54,14 +55,33 @@ export async function listListeners(db: Kysely<DB>, roomId: RoomId): Promise<Mem
   return (await listRoomPeople(db, [roomId])).map(({ membershipId }) => membershipId)
 }
 
+/** The people of a room, written in or not: its coach first, then its client or the active members of its group. */
+export function listPeople(db: Kysely<DB>, { coachId }: Scope, roomId: RoomId) {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.coach_id', '=', coachId)
+    .where(
+      sql<boolean>`(m.user_type = 'coach' or m.client_id = ${roomId} or m.client_id in (
+        select client_id from group_members where group_id = ${roomId} and status = 'active'))`,
+    )
+    .select(['u.id as userId', 'u.name', 'u.last_name as lastName', 'u.photo_id as photoId'])
+    .orderBy(sql`m.user_type <> 'coach'`)
+    .orderBy('u.name')
+    .orderBy('u.id')
+    .execute()
+}
+
 /** A page of a person's rooms, by the age of their newest message, and how many there are in all. */
 export async function listRooms(
   db: Kysely<DB>,
   scope: Scope,
   reader: UserId,
-  { direction, items, page }: PageQuery,
+  { direction, items, page, search }: PageQuery & { search?: string | undefined },
 ) {
-  const all = roomsOf(db, scope)
+  const all = roomsOf(db, scope).$if(Boolean(search), (rooms) =>
+    rooms.where(sql<boolean>`position(fold(${search ?? ''}) in fold(${nameOf(scope)})) > 0`),
+  )
   // Ascending ages mean descending times.
   const order = direction === 'asc' ? 'desc' : 'asc'
   // The page first: only of its rooms are messages read.
@@ -195,6 +215,15 @@ export function roomsOf(db: Kysely<DB>, scope: Scope) {
       rooms.where(sql<boolean>`(r.client_id = ${clientId!} or r.group_id in (${groupsOf(clientId!)}))`),
     )
 }
+
+/** The name of a room `r` as the scope's person reads it. */
+const nameOf = (scope: Scope) => sql`case
+  when r.group_id is not null then (select name from groups where id = r.group_id)
+  ${
+    clientOf(scope) === undefined
+      ? sql`else (select name || ' ' || last_name from clients where id = r.client_id)`
+      : sql`else (select name || ' ' || last_name from users where id = r.coach_id)`
+  } end`
 
 /** The groups that a client is in now. */
 export const groupsOf = (clientId: ClientId | RawBuilder<unknown>) =>

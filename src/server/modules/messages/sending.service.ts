@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import { NEW_MESSAGE } from '#contract/events.ts'
-import type { ErrorCode } from '#contract/errors.ts'
 import type { MessageDto, SendMessageBody } from '#contract/thread.ts'
 import type { MessageId, RoomId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
@@ -21,7 +20,7 @@ import { lockRooms, writeMessages } from './writing.repository.ts'
 
 type Sending = { deps: Deps; actor: Actor; roomId: RoomId; body: SendMessageBody }
 
-/** What people send at the same time is written together: most of what writing costs is the commit (ADR 70). */
+/** What people send at the same time is written together: most of what writing costs is the commit (ADR 69). */
 const SENDING: BatchKind<Sending, MessageDto | Refusal> = {
   keysOf: ({ actor, roomId }) => [`room ${roomId}`, `sender ${actor.userId}`],
   work: sendAll,
@@ -30,7 +29,7 @@ const SENDING: BatchKind<Sending, MessageDto | Refusal> = {
 /**
  * POST: writes a message. The same key again is the message that was written, and tells the others again: this
  * server may have died before it told its own sockets.
- * @throws Refusal `message.room_not_found`; `message.closed`; `message.key_used` for a key with another text or other files;
+ * @throws Refusal `message.room_not_found`; `message.closed`; `coach.unpaid`; `message.key_used` for a key with another text or other files;
  * `message.too_many`; `message.reply_not_found`; `message.attachment_not_found`
  */
 export async function sendMessage(
@@ -93,15 +92,18 @@ async function writeAll(deps: Deps, tx: Transaction<DB>, sendings: readonly Send
   const news: News[] = []
   for (const [index, { sending }] of drafts.entries()) {
     const { id, verdict, listeners } = outcomes[index]!
-    const row = rows.find((each) => each.id === id)
-    if (!row) results.set(sending, new Refusal(verdict as ErrorCode))
-    else if (verdict === 'known' && !isSame(row, sending.body)) {
-      results.set(sending, new Refusal('message.key_used'))
-    } else {
-      const payload = presentNews(deps, row)
-      results.set(sending, payload.message)
-      news.push({ to: listeners, name: NEW_MESSAGE, payload: [payload] })
+    if (verdict !== 'written' && verdict !== 'known') {
+      results.set(sending, new Refusal(verdict))
+      continue
     }
+    const row = rows.find((each) => each.id === id)!
+    if (verdict === 'known' && !isSame(row, sending.body)) {
+      results.set(sending, new Refusal('message.key_used'))
+      continue
+    }
+    const payload = presentNews(deps, row)
+    results.set(sending, payload.message)
+    news.push({ to: listeners, name: NEW_MESSAGE, payload: [payload] })
   }
   const tell = await deps.realtime.emitAllWith(tx, news)
   return {
@@ -123,6 +125,7 @@ async function draftOf(tx: Transaction<DB>, sending: Sending): Promise<Draft> {
     id: deps.newId<MessageId>(),
     roomId,
     senderUserId: actor.userId,
+    isPaid: actor.paid,
     text,
     clientKey,
     replyTo,

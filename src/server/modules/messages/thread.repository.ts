@@ -13,6 +13,8 @@ export type NewMessage = {
   id: MessageId
   roomId: RoomId
   senderUserId: UserId
+  /** Whether the coach of the room has paid (product §1 D6). */
+  isPaid: boolean
   text: string
   /** The sender's own key: the same key again changes nothing (product §16). */
   clientKey: MessageKey

@@ -1,5 +1,11 @@
 import type { Transaction } from 'kysely'
-import { EDIT_MINUTES, type MessageDto, type RoomRead, type ThreadQuery } from '#contract/thread.ts'
+import {
+  EDIT_MINUTES,
+  type MessageDto,
+  type RoomRead,
+  type ThreadQuery,
+  type WritingBarrier,
+} from '#contract/thread.ts'
 import type { MessageId, RoomId } from '#contract/values.ts'
 import { type EpochMs, MINUTE_MS } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
@@ -9,7 +15,7 @@ import { type Scope, scopeOf } from '../../policy/scope.ts'
 import { Refusal, found, refuseFields } from '../../refusal.ts'
 import { dropParts } from '../resources/uploads.service.ts'
 import { removeOfMessage } from './attachments.repository.ts'
-import { presentMessage } from './messages.presenter.ts'
+import { presentMessage, presentPerson } from './messages.presenter.ts'
 import * as rooms from './rooms.repository.ts'
 import * as thread from './thread.repository.ts'
 
@@ -22,13 +28,25 @@ export async function getThread(deps: Deps, actor: Actor, roomId: RoomId, query:
   const room = await thread.findRoom(deps.db, scope, roomId)
   if (!room) {
     if (!(await rooms.hasOwner(deps.db, scope, roomId))) throw new Refusal('message.room_not_found')
-    return { data: [], more: false, revision: 0, lastSeq: 0, reads: [] }
+    const around = await surroundings(deps, actor, roomId)
+    return { data: [], more: false, revision: 0, lastSeq: 0, reads: [], ...around }
   }
-  const [{ rows, more }, reads] = await Promise.all([
+  const [{ rows, more }, reads, around] = await Promise.all([
     thread.listThread(deps.db, roomId, query),
     thread.listReads(deps.db, roomId),
+    surroundings(deps, actor, roomId),
   ])
-  return { data: rows.map((row) => presentMessage(deps, row)), more, ...room, reads }
+  return { data: rows.map((row) => presentMessage(deps, row)), more, ...room, reads, ...around }
+}
+
+/** Who is in a room, and whether the person may write there now. */
+async function surroundings(deps: Deps, actor: Actor, roomId: RoomId) {
+  const [people, isClosed] = await Promise.all([
+    rooms.listPeople(deps.db, scopeOf(actor), roomId),
+    rooms.isClosed(deps.db, roomId),
+  ])
+  const barrier: WritingBarrier | null = isClosed ? 'ended' : actor.paid ? null : 'unpaid'
+  return { people: people.map((person) => presentPerson(deps, person, actor)), barrier }
 }
 
 /**

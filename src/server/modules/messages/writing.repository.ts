@@ -45,9 +45,11 @@ export async function lockRooms(tx: Transaction<DB>, writings: readonly Writing[
   return writings.map((_, index) => found.has(index + 1))
 }
 
+type Refused = 'message.closed' | 'coach.unpaid' | 'message.too_many' | 'message.reply_not_found'
+
 /** What became of a message: it was written, had been written before, or is refused. */
 export type Outcome = {
-  verdict: 'written' | 'known' | 'message.closed' | 'message.too_many' | 'message.reply_not_found'
+  verdict: 'written' | 'known' | Refused
   /** Of the message that was or had been written. */
   id: MessageId
   /** Whose sockets learn of it. */
@@ -70,14 +72,16 @@ export async function writeMessages(
       select * from unnest(
         ${column('id')}::uuid[], ${column('roomId')}::uuid[], ${column('senderUserId')}::uuid[],
         ${column('clientKey')}::uuid[], ${column('text')}::text[], ${column('replyTo')}::uuid[],
-        ${column('attachment')}::text[], ${column('fileNames')}::text[]
-      ) with ordinality as asked (id, room_id, sender, client_key, body, reply_to, attachment, file_names, position)
+        ${column('attachment')}::text[], ${column('fileNames')}::text[], ${column('isPaid')}::boolean[]
+      ) with ordinality
+        as asked (id, room_id, sender, client_key, body, reply_to, attachment, file_names, is_paid, position)
     ), judged as (
       select asked.*, r.coach_id, r.client_id, r.group_id, r.last_seq + 1 as seq, r.revision + 1 as revision,
         coalesce(old.id, asked.id) as message_id,
         case
           when old.id is not null then 'known'
           when ${isClosedRoom(sql`asked.room_id`)} then 'message.closed'
+          when not asked.is_paid then 'coach.unpaid'
           when (
             select count(*) from messages m where m.sender_user_id = asked.sender
               and m.created_at > ${toTimestamp(epochMs(now - MINUTE_MS))}

@@ -13,6 +13,7 @@ import { nextTask } from '../quiet.ts'
 import { newestToken } from '../newest-token.ts'
 import { queryCache } from '../query-cache.ts'
 import { i18n } from '../texts/i18n.ts'
+import { speakThrough, tellRoomNews } from './room-news.ts'
 
 type LiveSocket = Socket<SocketEvents, ClientEvents>
 
@@ -29,6 +30,9 @@ export function isSkippedFor(userType: UserType, type: NotificationType): boolea
   return type === (userType === 'coach' ? 'NEW_SESSION_FROM_COACH' : 'NEW_SESSION_FROM_CLIENT')
 }
 
+/** How long a person is not told that their connection moves to another server. */
+const MOVE_MS = 3_000
+
 /** The socket with everything that listens to it; it does not connect by itself (spec §4). */
 export function openConnection(open: typeof io, outage: Outage): LiveConnection {
   const socket: LiveSocket = open({
@@ -42,29 +46,37 @@ export function openConnection(open: typeof io, outage: Outage): LiveConnection 
   })
   const connection = keepConnected(lineOf(socket))
   // From one server that ends to another: unless that fails, a person need not know.
-  let isMoving = false
+  let moving: ReturnType<typeof setTimeout> | undefined
+  const endMove = () => {
+    const wasMoving = moving !== undefined
+    clearTimeout(moving)
+    moving = undefined
+    return wasMoving
+  }
   socket.on('RECONNECT', () => {
-    isMoving = true
+    endMove()
+    // A move that takes long is shown as what it is.
+    moving = setTimeout(() => {
+      endMove()
+      resetSocket()
+    }, MOVE_MS)
     socket.disconnect()
     socket.connect()
   })
-  socket.on('connect', () => {
-    connected(socket, outage, { quietly: isMoving })
-    isMoving = false
-  })
+  socket.on('connect', () => connected(socket, outage, { quietly: endMove() }))
   socket.on('disconnect', (reason) => {
-    if (isMoving) return
+    if (moving) return
     resetSocket()
     unsetSlimAlert()
     // A new connection finds out whether the sign-in is over: a cut alone does not say so (product §1 D15).
     if (reason === 'io server disconnect') connection.again()
   })
   socket.on('connect_error', (error) => {
+    const wasMoving = endMove()
     resetSocket()
     if (error.message === 'auth.required') return void refused(connection)
     // The first failure of a move is that of a server that is started again: it is back at the next attempt.
-    if (!isMoving) outage.tell()
-    isMoving = false
+    if (!wasMoving) outage.tell()
     // The server answered and refused, which the library takes as final.
     if (!socket.active) connection.later()
   })
@@ -72,6 +84,7 @@ export function openConnection(open: typeof io, outage: Outage): LiveConnection 
   return {
     socket,
     close: () => {
+      endMove()
       connection.stop()
       socket.removeAllListeners().disconnect()
     },
@@ -136,21 +149,42 @@ function connected(socket: LiveSocket, outage: Outage, { quietly }: { quietly: b
   outage.end()
   setSocketConnected(registration.socket)
   socket.emit(ADD_SOCKET, registration)
+  tellRoomNews(({ connected: tell }) => tell?.())
   if (!quietly) setSlimAlert(i18n.t('common:socket.connected'), 'success')
   // What happened while the line was down is fetched; nobody replays it.
   void nextTask().then(() => queryCache.refreshAll())
 }
 
 function listen(socket: LiveSocket): void {
-  // Messages never lie in the browser's storage (product §1 D15): what is new is asked for.
   for (const event of keysOf(TOLD_BY_EVENT)) {
-    socket.on(event, () => {
-      const { userType } = useStore.getState().session
-      const listed = isNotification(event) && userType !== null && !isSkippedFor(userType, event)
-      queryCache.refresh(...(listed ? shownIn(['notification']) : []), ...shownIn(TOLD_BY_EVENT[event]))
-    })
+    if (isNotification(event)) socket.on(event, () => refreshAfter(event))
   }
+  // Messages never lie in the browser's storage (product §1 D15): lists ask for what is new, an open thread takes it from here.
+  socket.on('NEW_MESSAGE', (news) => {
+    refreshAfter('NEW_MESSAGE')
+    tellRoomNews(({ message }) => message?.(news))
+  })
+  socket.on('MESSAGE_CHANGED', (message) => {
+    refreshAfter('MESSAGE_CHANGED')
+    tellRoomNews(({ changed }) => changed?.(message))
+  })
+  socket.on('MESSAGES_READ', (said) => {
+    // What others have read is in no list.
+    if (said.userId === useStore.getState().session.user?.id) refreshAfter('MESSAGES_READ')
+    tellRoomNews(({ read }) => read?.(said))
+  })
+  socket.on('TYPING', (said) => tellRoomNews(({ typing }) => typing?.(said)))
+  socket.on('PRESENCE', (said) => tellRoomNews(({ presence }) => presence?.(said)))
+  speakThrough((name, ...said) => {
+    if (socket.connected) socket.emit(name, ...said)
+  })
   socket.on('CHANGED', ({ subject }) => queryCache.refresh(...shownIn([subject])))
+}
+
+function refreshAfter(event: TellingEvent): void {
+  const { userType } = useStore.getState().session
+  const listed = isNotification(event) && userType !== null && !isSkippedFor(userType, event)
+  queryCache.refresh(...(listed ? shownIn(['notification']) : []), ...shownIn(TOLD_BY_EVENT[event]))
 }
 
 function isNotification(event: TellingEvent): event is NotificationType {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ROOM_EVENTS } from '#contract/events.ts'
 import { SPEC_NOTIFICATION_TYPES, NotificationType } from '#contract/notifications.ts'
 import { initialRoot, sessionOf, setSession, useStore } from '#web/store/store.ts'
@@ -9,6 +9,7 @@ import { TOLD_BY_EVENT } from '../invalidation.ts'
 import { queryClient } from '../query-client.ts'
 import { isSkippedFor } from './live-connection.ts'
 import { closeSocket, openSocket } from './realtime.ts'
+import { onRoomNews } from './room-news.ts'
 
 /** The line as the browser's library sees it: what it was opened with, what it was asked, and a way to speak into it. */
 const line = vi.hoisted(() => ({
@@ -145,17 +146,19 @@ describe('the socket', () => {
       signedIn({}, userType)
       await openSocket()
       const asked = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
-      const refreshedBy = (event: string) => {
+      const refreshedBy = (event: string, said?: unknown) => {
         asked.mockClear()
-        happens(event)
+        happens(event, said)
         return asked.mock.calls.map(([filters]) => filters?.queryKey?.[0])
       }
       const skipped = userType === 'coach' ? 'NEW_SESSION_FROM_COACH' : 'NEW_SESSION_FROM_CLIENT'
       for (const type of NotificationType.options) {
         expect([type, refreshedBy(type).includes('notification')]).toEqual([type, type !== skipped])
       }
-      for (const event of ['NEW_MESSAGE', 'MESSAGE_CHANGED', 'MESSAGES_READ'] as const)
-        expect(refreshedBy(event)).toEqual(['message', 'dashboard'])
+      for (const event of ['NEW_MESSAGE', 'MESSAGE_CHANGED', 'MESSAGES_READ'] as const) {
+        expect(refreshedBy(event, { userId: 'u1' })).toEqual(['message', 'dashboard'])
+      }
+      expect(refreshedBy('MESSAGES_READ', { userId: 'u2' })).toEqual([])
       for (const event of ['TYPING', 'PRESENCE'] as const) expect(refreshedBy(event)).toEqual([])
       for (const subject of ['session', 'client', 'group', 'action', 'payment', 'calendar', 'profile']) {
         asked.mockClear()
@@ -168,6 +171,30 @@ describe('the socket', () => {
       expect(asked).not.toHaveBeenCalled()
     },
   )
+})
+
+// @spec P.162
+test('what the socket tells of rooms is heard by an open thread, and that it is connected', async () => {
+  const heard: unknown[] = []
+  const stop = onRoomNews({
+    message: (news) => heard.push(['message', news]),
+    changed: (message) => heard.push(['changed', message]),
+    read: (read) => heard.push(['read', read]),
+    connected: () => heard.push(['connected']),
+  })
+  await openSocket()
+  happens('connect')
+  happens('NEW_MESSAGE', { message: 1 })
+  happens('MESSAGE_CHANGED', { seq: 1 })
+  happens('MESSAGES_READ', { userId: 'u2' })
+  stop()
+  happens('NEW_MESSAGE', { message: 2 })
+  expect(heard).toEqual([
+    ['connected'],
+    ['message', { message: 1 }],
+    ['changed', { seq: 1 }],
+    ['read', { userId: 'u2' }],
+  ])
 })
 
 describe('a server that ends (ADR 67)', () => {
@@ -191,6 +218,19 @@ describe('a server that ends (ADR 67)', () => {
     // The next loss is shown again.
     happens('disconnect', 'transport close')
     expect(useStore.getState().socket.isConnected).toBe(false)
+  })
+
+  test('that leaves them without an answer is shown as a loss before long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await moved()
+    await vi.advanceTimersByTimeAsync(2_900)
+    expect(useStore.getState().socket.isConnected).toBe(true)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(useStore.getState().socket.isConnected).toBe(false)
+    // Connected after all, it says so.
+    happens('connect')
+    expect(useStore.getState().alert).toMatchObject({ msg: 'Ahora estas conectado.', status: true })
   })
 
   test('and has no other yet is not told as an outage at once, but shown, and then told', async () => {

@@ -17,6 +17,7 @@ import type dashboard from '../../../../public/locales/es-MX/dashboard.json'
 import type editor from '../../../../public/locales/es-MX/editor.json'
 import type goals from '../../../../public/locales/es-MX/goals.json'
 import type groups from '../../../../public/locales/es-MX/groups.json'
+import type messages from '../../../../public/locales/es-MX/messages.json'
 import type memorandums from '../../../../public/locales/es-MX/memorandums.json'
 import type moves from '../../../../public/locales/es-MX/moves.json'
 import type notes from '../../../../public/locales/es-MX/notes.json'
@@ -50,6 +51,7 @@ declare module 'i18next' {
       invitation: typeof invitation
       legal: typeof legal
       memorandums: typeof memorandums
+      messages: typeof messages
       moves: typeof moves
       notes: typeof notes
       notifications: typeof notifications

@@ -1,3 +1,5 @@
+import { Skeleton } from '@mantine/core'
+import { Suspense } from 'react'
 import type { GroupDetail } from '#contract/groups.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { GoalsPanel } from '#web/features/goals/list/GoalsPanel.tsx'
@@ -7,7 +9,10 @@ import { GroupView } from '#web/features/groups/view/GroupView.tsx'
 import { GroupGivenPanel } from '#web/features/resources/given/GroupGivenPanel.tsx'
 import { SessionsPanel } from '#web/features/sessions/list/SessionsPanel.tsx'
 import { paths } from '#web/paths.ts'
+import { lazyCard, withTexts } from '#web/widgets/lazy-part.tsx'
 import { MemorandumsCard } from '#web/widgets/memorandums/MemorandumsCard.tsx'
+
+const RoomCard = lazyCard(() => withTexts(['messages'], import('#web/features/messages/RoomCard.tsx')))
 
 /** One group with what the other features know about it. */
 export function Component() {
@@ -19,6 +24,11 @@ export function Component() {
       goals={({ id, name }) => <GoalsPanel of={{ type: 'Group', itemId: id }} name={name} inTab />}
       notes={({ id, name }) => <NotesPanel about={{ type: 'Group', itemId: id }} name={name} inTab />}
       resources={({ id, name }) => <GroupGivenPanel groupId={id} name={name} inTab />}
+      messages={({ id }) => (
+        <Suspense fallback={<Skeleton height={560} radius={16} />}>
+          <RoomCard room={{ type: 'Group', itemId: id }} />
+        </Suspense>
+      )}
       actions={({ id }) => <GroupActions groupId={id} />}
       sessions={(group) => (
         <SessionsPanel of={{ type: 'Group', itemId: group.id }} viewer={viewer} bookAt={bookAt(group)} />

@@ -71,7 +71,7 @@ function MessageEntry({ room, onOpened }: EntryProps) {
           </time>
           <Button
             component={Link}
-            to={isCoach ? paths.messagesOf({ type, itemId: roomId }) : paths.messages()}
+            to={isCoach ? paths.messagesOf({ type, itemId: roomId }) : paths.messages({ room: roomId })}
             variant="subtle"
             size="compact-sm"
             onClick={onOpened}

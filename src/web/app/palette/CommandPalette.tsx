@@ -6,6 +6,7 @@ import {
   IconSearch,
   IconUser,
   IconUsersGroup,
+  IconMessage,
 } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,6 +32,7 @@ const ICONS = {
   client: IconUser,
   group: IconUsersGroup,
   screen: IconArrowRight,
+  write: IconMessage,
 }
 
 /** Goes to a screen, a client or a group, or begins something, by a few letters and Enter (design.md, "Behaviour"). */

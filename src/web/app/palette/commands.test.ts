@@ -27,16 +27,6 @@ describe.each(['coach', 'client'] as const)('the commands of a %s', (userType) =
     expect(new Set(targets).size).toBe(targets.length)
   })
 
-  test('lead to places that are not built only where the sidebar has them (product D21)', () => {
-    const prepared = addresses(userType, ({ isPrepared = false }) => isPrepared)
-    expect(prepared.length).toBeGreaterThan(0)
-    const fixed = SIDEBAR[userType].map(({ to }) => to)
-    const others = commandsOf(userType, OWN_ID)
-      .flatMap(({ to }) => to ?? [])
-      .filter((to) => !fixed.includes(to))
-    expect(others.filter((to) => prepared.includes(to))).toEqual([])
-  })
-
   test('reach every place of the sidebar', () => {
     const targets = commandsOf(userType, OWN_ID).map(({ to }) => to)
     const sidebar = [...SIDEBAR[userType], ...linksBeyond(userType, OWN_ID)].map(({ to }) => to)

@@ -21,7 +21,7 @@ import {
 
 /** A line of the palette. */
 export type Entry = {
-  kind: Command['kind'] | 'client' | 'group' | 'book'
+  kind: Command['kind'] | 'client' | 'group' | 'book' | 'write'
   text: string
   hint?: string
 } & Destination
@@ -99,6 +99,11 @@ export function useEntries(userType: UserType, typed: string): { entries: Entry[
       text: t('palette.bookWith', { name: fullName }),
       to: paths.sessionNewCoach({ type: 'Client', clientId: id }),
     }))
+  const writable = found.slice(0, BOOKABLE_SHOWN).map(({ id, fullName }) => ({
+    kind: 'write' as const,
+    text: t('palette.writeTo', { name: fullName }),
+    to: paths.messagesOf({ type: 'Client', itemId: id }),
+  }))
   const groups = (groupsQuery.data?.data ?? []).map((group) => ({
     kind: 'group' as const,
     text: group.name,
@@ -115,6 +120,7 @@ export function useEntries(userType: UserType, typed: string): { entries: Entry[
       ...people,
       ...(books ? [] : matchesOf(groups, groupsQuery.isPlaceholderData)),
       ...matchesOf(bookable, clientsQuery.isPlaceholderData),
+      ...(books ? [] : matchesOf(writable, clientsQuery.isPlaceholderData)),
       ...byKind(commands, typed),
     ],
     isSearching: asks && (settled !== search || clientsQuery.isFetching || groupsQuery.isFetching),

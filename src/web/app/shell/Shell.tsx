@@ -21,7 +21,7 @@ import { endAction, useNewAction } from '#web/store/new-action.ts'
 import { endGoal, useNewGoal } from '#web/store/new-goal.ts'
 import { endNote, useNewNote } from '#web/store/new-note.ts'
 import { endBeginning, useNewClient } from '#web/store/new-client.ts'
-import { useSessionUser, useStore } from '#web/store/store.ts'
+import { useSessionUser, useSpace, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
 import { notices } from '#web/ui/layout/notices.ts'
 import { PageFrameContext } from '#web/ui/layout/Page.tsx'
@@ -52,6 +52,14 @@ const NewActionDialog = lazyDialog(async () => {
   const [dialog] = await Promise.all([
     import('#web/features/actions/add/NewActionDialog.tsx'),
     loadTexts(['actions', 'clients', 'validation']),
+  ])
+  return dialog
+})
+
+const NewGroupActionDialog = lazyDialog(async () => {
+  const [dialog] = await Promise.all([
+    import('#web/features/actions/group/NewGroupActionDialog.tsx'),
+    loadTexts(['actions', 'validation']),
   ])
   return dialog
 })
@@ -112,6 +120,7 @@ function Frame() {
 
   const beginsClient = useNewClient(({ opened }) => opened)
   const beginsAction = useNewAction(({ opened }) => opened)
+  const actionOfGroup = useNewAction(({ groupId }) => groupId)
   const beginsGoal = useNewGoal(({ opened }) => opened)
   const beginsNote = useNewNote(({ opened }) => opened)
   const closeDrawer = drawer.close
@@ -119,6 +128,7 @@ function Frame() {
   // Kept fresh for the screens that read it: nothing here shows it, so nothing is rendered for it.
   useQuery({ ...meQuery, notifyOnChangeProps: [] })
   useIdle(fetchAhead)
+  useMessages()
 
   const toggleCollapsed = () => {
     storage.writeCollapsed(!collapsed)
@@ -159,10 +169,38 @@ function Frame() {
         <Suspense>{beginsClient && <NewClientDialog onClose={() => endBeginning()} />}</Suspense>
         <Suspense>{beginsGoal && <NewGoalDialog hidden={beginsClient} onClose={endGoal} />}</Suspense>
         <Suspense>{beginsNote && <NewNoteDialog hidden={beginsClient} onClose={endNote} />}</Suspense>
-        <Suspense>{beginsAction && <NewActionDialog hidden={beginsClient} onClose={endAction} />}</Suspense>
+        <Suspense>
+          {actionOfGroup !== null && <NewGroupActionDialog groupId={actionOfGroup} onClose={endAction} />}
+          {beginsAction && actionOfGroup === null && (
+            <NewActionDialog hidden={beginsClient} onClose={endAction} />
+          )}
+        </Suspense>
       </div>
     </PageFrameContext>
   )
+}
+
+/** Sends unsent messages and tells what was received, on every screen, once the first one is shown. */
+function useMessages() {
+  const [isIdle, setIdle] = useState(false)
+  useIdle(useCallback(() => setIdle(true), []))
+  const space = useSpace()
+  useEffect(() => {
+    if (!isIdle) return undefined
+    let stop: (() => void) | undefined
+    let isOver = false
+    // Without its code nothing is lost: messages stay in the browser until the next screen.
+    void import('#web/widgets/messages/background.ts').then(
+      ({ runMessages }) => {
+        if (!isOver) stop = runMessages()
+      },
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [isIdle, space])
 }
 
 /** What there is to say above every screen. The one about mails asks the server, once the screen has what it needs. */

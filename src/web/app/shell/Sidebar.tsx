@@ -9,6 +9,7 @@ import { practiceOf } from './identity.ts'
 import { SIDEBAR, type SidebarLink, linksBeyond, placeBeyondPaths } from './navigation.ts'
 import { SchemeToggle } from './SchemeToggle.tsx'
 import classes from './Sidebar.module.css'
+import { UnreadBadge } from './UnreadBadge.tsx'
 import { UserCard } from './UserCard.tsx'
 
 type Props =
@@ -42,6 +43,7 @@ export function Sidebar({ collapsed = false, onToggle, onClose }: Props) {
       >
         <Icon aria-hidden="true" />
         {!collapsed && <span>{label}</span>}
+        {place === 'messages' && <UnreadBadge />}
       </Item>
     )
   }

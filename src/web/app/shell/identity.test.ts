@@ -80,12 +80,10 @@ describe('the sidebar (spec §2)', () => {
   })
 
   // product §1 D21, D23
-  test('the bar of phones holds what is built, at most five, and a client’s own sessions', () => {
-    const labels = (type: 'coach' | 'client') =>
-      bottomBar(type, type === 'client' ? 'id' : null).map(({ label }) => shell.screens[label])
-    expect(labels('coach')).toEqual(['Inicio', 'Mis Clientes', 'Mis Grupos', 'Calendario'])
-    expect(labels('client')).toEqual(['Inicio', 'Calendario', 'Metas', 'Acciones', 'Mis sesiones'])
-    expect(bottomBar('client', 'id').map(({ to }) => to)).toContain('/sessions/id/Client')
+  test('the bar of phones holds what is built, at most five, messages among them', () => {
+    const labels = (type: 'coach' | 'client') => bottomBar(type).map(({ label }) => shell.screens[label])
+    expect(labels('coach')).toEqual(['Inicio', 'Mis Clientes', 'Calendario', 'Mensajes'])
+    expect(labels('client')).toEqual(['Inicio', 'Calendario', 'Metas', 'Acciones', 'Mensajes'])
   })
 })
 
@@ -109,5 +107,4 @@ test('fixed texts of the shell (spec §2)', () => {
   expect(shell.messages.from).toBe('Nuevo mensaje de {{name}}')
   expect(shell.messages.unnamed).toBe('Cliente')
   expect(shell.messages.today).toBe('HOY')
-  expect(shell.preparing).toBe('Estamos preparando esta sección.')
 })

@@ -101,9 +101,14 @@ export const placeBeyondPaths = (
   places.find(({ label }) => BEYOND_ITS_PATH[label]?.some((pattern) => matchPath(pattern, pathname) !== null))
     ?.label
 
+/** Whether a thread fills the screen: on a phone the bar at its foot would be between it and the keyboard. */
+export const isThreadOpen = ({ pathname, search }: { pathname: string; search: string }): boolean =>
+  matchPath(patterns.messagesOf, pathname) !== null ||
+  (pathname === patterns.messages && new URLSearchParams(search).has('room'))
+
 /** The most used ones, at most five, for the bar at the foot of a phone (design); only what is built (product §1 D21). */
-export function bottomBar(userType: UserType, clientId: string | null): readonly SidebarLink[] {
+export function bottomBar(userType: UserType): readonly SidebarLink[] {
   return userType === 'coach'
-    ? [dashboard, clients, groups, calendar]
-    : [dashboard, calendar, goals, actions, ...linksBeyond(userType, clientId).slice(0, 1)]
+    ? [dashboard, clients, calendar, messages]
+    : [dashboard, calendar, goals, actions, messages]
 }

@@ -11,6 +11,9 @@ vi.mock('#web/api/secure-drafts.ts', () => ({
   },
 }))
 vi.mock('#web/api/call.ts', () => ({ call }))
+vi.mock('#web/store/store.ts', () => ({
+  useStore: { getState: () => ({ session: { user: { id: 'ana', clientId: null } } }) },
+}))
 
 // Another test file of this worker may have loaded the modules with what is replaced here.
 vi.resetModules()
@@ -55,4 +58,26 @@ test('a draft that could not be sent stays, and the answer says so', async () =>
   call.mockRejectedValueOnce(new ApiFailure('network', 0, 'Sin conexión'))
   expect(await sendUnsent()).toBe(false)
   expect([...kept.keys()]).toEqual(['preparation.s1'])
+})
+
+// @spec P.161
+test('messages on their way go out in the order in which they were written; one that is being written stays', async () => {
+  const ofRoom = { roomId: 'r1', space: 'ana ', replyTo: null, turn: 0 }
+  const message = (clientKey: string, at: number) => ({
+    ...ofRoom,
+    clientKey,
+    text: `Mensaje ${clientKey}`,
+    at,
+  })
+  kept
+    .set('message.r1.b', message('b', 2))
+    .set('message.r1.a', message('a', 1))
+    .set('composing.r1', { text: 'Y' })
+  expect(unsentKinds()).toEqual(['message', 'composing'])
+  expect(await sendUnsent()).toBe(true)
+  expect(call.mock.calls.map(([, input]) => (input as { body: { text: string } }).body.text)).toEqual([
+    'Mensaje a',
+    'Mensaje b',
+  ])
+  expect([...kept.keys()]).toEqual(['composing.r1'])
 })

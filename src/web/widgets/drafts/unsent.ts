@@ -3,6 +3,7 @@ import type { PutBriefNotesBody } from '#contract/sessions/session-records.ts'
 import type { PreparationAnswers } from '#contract/sessions/sessions.ts'
 import { call } from '#web/api/call.ts'
 import { drafts } from '#web/api/secure-drafts.ts'
+import { outbox } from '#web/widgets/messages/outbox.ts'
 import { type NoteDraft, noteSending } from '#web/widgets/notes/send-note.ts'
 import { briefNotesSaving } from '#web/widgets/session/brief-notes.ts'
 import { preparationBody } from '#web/widgets/session/preparation-body.ts'
@@ -15,6 +16,8 @@ export const UNSENT_KINDS = [
   'closing',
   'correction',
   'resource',
+  'message',
+  'composing',
 ] as const
 export type UnsentKind = (typeof UNSENT_KINDS)[number]
 
@@ -26,19 +29,21 @@ export function unsentKinds(): UnsentKind[] {
 
 /** How each kind is sent that is saved automatically anyway. The others are sent only by their own button. */
 const SENDERS = { preparation: sendPreparation, briefNotes: sendNotes, note: sendNote } as const
-export type SentKind = keyof typeof SENDERS
+export type SentKind = keyof typeof SENDERS | 'message'
 
 /** Whether a sign-out sends drafts of this kind. */
 export function isSent(kind: UnsentKind): kind is SentKind {
-  return kind in SENDERS
+  return kind === 'message' || kind in SENDERS
 }
 
 /**
- * Sends what can be sent before a sign-out (product §1 D16): preparations, a coach's notes and those on briefs. A closing or a
- * correction is sent only by its own button, because other people read it. Returns whether everything was sent.
+ * Sends what can be sent before a sign-out (product §1 D16): preparations, a coach's notes and those on briefs, and messages
+ * on their way. A closing, a correction, and a message that is still being written are sent only by their own button,
+ * because other people read them. Returns whether everything was sent.
  */
 export async function sendUnsent(): Promise<boolean> {
-  const sent = await Promise.all(drafts.names().map(send))
+  // Messages have an order, which their outbox keeps.
+  const sent = await Promise.all([outbox.send(), ...drafts.names().map(send)])
   return sent.every(Boolean)
 }
 

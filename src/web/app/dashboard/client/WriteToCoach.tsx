@@ -1,4 +1,5 @@
 import { Anchor, Button, Group } from '@mantine/core'
+import { IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -13,17 +14,17 @@ import { CONTACT_ICONS } from '#web/widgets/contact-icons.ts'
 /** The ways that are for a word between sessions; the others are places to meet or to read. */
 const TO_WRITE: readonly ContactKind[] = ['whatsapp', 'email', 'phone']
 
-/** Contacts to write to the coach (product §19), those the coach chose to show; renders nothing without any. */
+/** Ways to write to the coach (product §19): their room, and the contacts that the coach chose to show. */
 export default function WriteToCoach() {
   const { t } = useTranslation('dashboard')
-  const { data: coach } = useQuery(coachQuery(useViewer().coachId))
+  const { coachId, clientId } = useViewer()
+  const { data: coach } = useQuery(coachQuery(coachId))
   if (!coach) return null
   const ways = TO_WRITE.flatMap((kind) => {
     const contact = coach.contacts.find((each) => each.kind === kind)
     const href = contact && contactHref(contact, coach.country)
     return href === undefined ? [] : [{ kind, href }]
   })
-  if (ways.length === 0) return null
   return (
     <Card
       title={t('write.title', { name: coach.name })}
@@ -34,6 +35,14 @@ export default function WriteToCoach() {
       }
     >
       <Group gap={8}>
+        <Button
+          component={Link}
+          to={paths.messages(clientId === null ? {} : { room: clientId })}
+          variant="light"
+          leftSection={<IconMessage size={18} aria-hidden="true" />}
+        >
+          {t('write.message')}
+        </Button>
         {ways.map(({ kind, href }) => {
           const WayIcon = CONTACT_ICONS[kind]
           return (

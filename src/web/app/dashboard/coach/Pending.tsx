@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CoachDashboard } from '#contract/dashboard.ts'
+import type { RoomDto } from '#contract/messages.ts'
 import type { SessionListItem, IsoInterval } from '#contract/sessions/sessions.ts'
 import { fromIso } from '#time/clock.ts'
 import { formatDayBeside, formatTimeRange } from '#time/format.ts'
@@ -23,15 +24,18 @@ import { otherParty } from '#web/widgets/session/session-look.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import classes from './Pending.module.css'
 
-type Props = Pick<CoachDashboard, 'toConfirm' | 'toClose' | 'toCloseTotal' | 'openInvitations'>
+type Props = Pick<
+  CoachDashboard,
+  'toConfirm' | 'toClose' | 'toCloseTotal' | 'openInvitations' | 'unread' | 'unreadRooms'
+>
 
 /** How many of a kind the card shows before it leads on. */
 const FEW = 3
 
-/** What waits for the coach: requests, sessions to close, invitations without an answer. */
-export function Pending({ toConfirm, toClose, toCloseTotal, openInvitations }: Props) {
+/** What waits for the coach: requests, sessions to close, messages, invitations without an answer. */
+export function Pending({ toConfirm, toClose, toCloseTotal, openInvitations, unread, unreadRooms }: Props) {
   const { t } = useTranslation('dashboard')
-  const count = toConfirm.length + toCloseTotal + openInvitations
+  const count = toConfirm.length + toCloseTotal + openInvitations + unreadRooms
   return (
     <Card title={t('coach.pending')} aside={count > 0 && <span className={classes.count}>{count}</span>}>
       {count === 0 && (
@@ -64,6 +68,13 @@ export function Pending({ toConfirm, toClose, toCloseTotal, openInvitations }: P
                 {t('coach.close')}
               </Button>
             </Waiting>
+          ))}
+        </Kind>
+      )}
+      {unread.length > 0 && (
+        <Kind title={t('coach.unread')} rest={unreadRooms - unread.length} to={paths.messages()}>
+          {unread.map((room) => (
+            <Unread key={room.roomId} room={room} />
           ))}
         </Kind>
       )}
@@ -147,6 +158,31 @@ function Request({ session }: { session: SessionListItem }) {
         </Button>
       )}
     </>
+  )
+}
+
+function Unread({ room: { roomId, type, name, lastName, unread } }: { room: RoomDto }) {
+  const { t } = useTranslation('dashboard')
+  const to = paths.messagesOf({ type, itemId: roomId })
+  const whole = [name, lastName].filter(Boolean).join(' ')
+  return (
+    <li className={classes.row}>
+      <div className={classes.text}>
+        <Anchor component={Link} inherit to={to} className={`lone-link ${classes.title}`}>
+          {whole}
+        </Anchor>
+        <div className={classes.when}>{t('coach.unreadOf', { count: unread })}</div>
+      </div>
+      <Button
+        component={Link}
+        to={to}
+        variant="light"
+        size="xs"
+        aria-label={t('coach.answerTo', { name: whole })}
+      >
+        {t('coach.answer')}
+      </Button>
+    </li>
   )
 }
 

@@ -35,12 +35,12 @@ export default function NewActionDialog({ onClose, hidden = false }: Props) {
   const { side, coachId, clientId: own, timezone } = useViewer()
   const given = useNewAction(({ clientId }) => clientId) ?? own
   const begunFrom = useNewAction(({ goalId }) => goalId)
+  const words = useNewAction(({ words: begun }) => begun)
   const add = useAddAction()
   const form = useSchemaForm(newActionSchema, {
     defaultValues: {
       clientId: given ?? '',
-      text: '',
-      detail: '',
+      ...words,
       dueOn: null as string | null,
       reminds: true,
       goalId: begunFrom,

@@ -20,18 +20,24 @@ import classes from './AssignDialog.module.css'
 
 type Person = { clientId: string; name: string }
 
-type Props = { groupId: string; people: readonly Person[]; onClose: () => void }
+type Props = {
+  groupId: string
+  people: readonly Person[]
+  /** What it begins with. */
+  words?: { text: string; detail: string }
+  onClose: () => void
+}
 
 /** A new action for everybody of a group, or for some of them: each gets a separate one (product §12). */
-export default function AssignDialog({ groupId, people, onClose }: Props) {
+export default function AssignDialog({ groupId, people, words, onClose }: Props) {
   const { t } = useTranslation(['actions', 'common'])
   const { timezone } = useViewer()
   const today = dateOf(useNow(), timezone)
   const assign = useAssignToGroup(groupId)
   const form = useSchemaForm(wordingSchema, {
     defaultValues: {
-      text: '',
-      detail: '',
+      text: words?.text ?? '',
+      detail: words?.detail ?? '',
       dueOn: null as string | null,
       reminds: true,
       goalId: null as string | null,

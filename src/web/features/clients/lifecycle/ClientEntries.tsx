@@ -5,6 +5,7 @@ import {
   IconBrandWhatsapp,
   IconCalendarPlus,
   IconFlag,
+  IconMessage,
   IconNote,
   IconPencil,
   IconPlayerPause,
@@ -146,6 +147,13 @@ function ListItems({ client }: Pick<Props, 'client'>) {
         leftSection={<IconUser size={18} aria-hidden="true" />}
       >
         {t('view')}
+      </Menu.Item>
+      <Menu.Item
+        component={Link}
+        to={paths.messagesOf({ type: 'Client', itemId: client.id })}
+        leftSection={<IconMessage size={18} aria-hidden="true" />}
+      >
+        {t('message')}
       </Menu.Item>
       {client.allowedActions.includes('book') && (
         <Menu.Item

@@ -1,19 +1,31 @@
-import { IconExternalLink } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconExternalLink, IconMessage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { CoachPage } from '#contract/coaches.ts'
+import { paths } from '#web/paths.ts'
+import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { CONTACT_ICONS } from '#web/widgets/contact-icons.ts'
 import { contactHref, opensTab, shownContact } from '../shown-contacts.ts'
 import classes from './CoachContacts.module.css'
 
-/** The contact details that the coach shares: links where they can be opened, otherwise text. */
-export function CoachContacts({ coach: { contacts, country, name } }: { coach: CoachPage }) {
+/** The way to the room with the coach, and the contact details that the coach shares: links where they can be opened, otherwise text. */
+export function CoachContacts({ coach: { contacts, country } }: { coach: CoachPage }) {
   const { t } = useTranslation('coach')
+  const { clientId } = useViewer()
   return (
     <Card title={t('contact.title')}>
-      {contacts.length === 0 ? (
-        <p className={classes.none}>{t('contact.none', { name })}</p>
-      ) : (
+      <Button
+        component={Link}
+        to={paths.messages(clientId === null ? {} : { room: clientId })}
+        variant="light"
+        fullWidth
+        leftSection={<IconMessage size={18} aria-hidden="true" />}
+      >
+        {t('write')}
+      </Button>
+      {contacts.length > 0 && (
         <ul className={classes.list}>
           {contacts.map((contact) => (
             <li key={contact.kind}>

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconDoorExit } from '@tabler/icons-react'
+import { IconDoorExit, IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { GroupDto } from '#contract/groups.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
+import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
@@ -52,6 +54,15 @@ function OwnGroup({ group }: { group: GroupDto }) {
         {group.objective !== null && <p className={classes.objective}>{group.objective}</p>}
         <FirstNames groupId={group.id} />
       </div>
+      <Button
+        component={Link}
+        to={paths.messages({ room: group.id })}
+        variant="default"
+        leftSection={<IconMessage size={18} aria-hidden="true" />}
+        aria-label={t('own.writeTo', { name: group.name })}
+      >
+        {t('own.write')}
+      </Button>
       {group.allowedActions.includes('leave') && (
         <Button
           variant="default"

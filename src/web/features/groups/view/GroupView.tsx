@@ -27,7 +27,7 @@ import classes from './GroupView.module.css'
 
 const AddMembersDialog = lazyDialog(() => import('#web/features/groups/adding/AddMembersDialog.tsx'))
 
-const TABS = ['summary', 'members', 'sessions', 'goals', 'actions', 'notes', 'resources'] as const
+const TABS = ['summary', 'members', 'sessions', 'goals', 'actions', 'resources', 'messages', 'notes'] as const
 type Tab = (typeof TABS)[number]
 
 /** What other features know about a group. */
@@ -39,6 +39,7 @@ type Panels = {
   actions: (group: GroupDetail) => ReactNode
   notes: (group: GroupDetail) => ReactNode
   resources: (group: GroupDetail) => ReactNode
+  messages: (group: GroupDetail) => ReactNode
   /** Where a session is booked; absent if none can be. */
   bookAt: (group: GroupDetail) => string | undefined
 }
@@ -71,6 +72,7 @@ function Details({ group, bookAt, ...parts }: { group: GroupDetail } & Panels) {
     actions: () => parts.actions(group),
     notes: () => <Card>{parts.notes(group)}</Card>,
     resources: () => <Card>{parts.resources(group)}</Card>,
+    messages: () => parts.messages(group),
   }
   return (
     <Page

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { FoundPart, NoteItem } from '#contract/notes/notes.ts'
+import type { NoteItem } from '#contract/notes/notes.ts'
 import { paths } from '#web/paths.ts'
 import { SearchDrawing } from '#web/ui/drawings/SearchDrawing.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
+import { Marked } from '#web/widgets/page/Marked.tsx'
 import { MoreButton } from '#web/widgets/page/MoreButton.tsx'
-import { keyed } from '#web/ui/keyed.ts'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import type { NotesOf } from '#web/widgets/notes/note.queries.ts'
 import { foundNotesQuery } from '../notes.queries.ts'
@@ -63,17 +63,5 @@ export function FoundNotes({ search, within, name, onWiden, onOpen }: Props) {
         </>
       )}
     </QueryView>
-  )
-}
-
-function Marked({ parts }: { parts: readonly FoundPart[] }) {
-  return keyed(parts).map(({ key, item: { text, found } }) =>
-    found ? (
-      <mark key={key} className={classes.found}>
-        {text}
-      </mark>
-    ) : (
-      text
-    ),
   )
 }

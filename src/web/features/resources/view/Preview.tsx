@@ -15,7 +15,7 @@ import { addressesQuery } from '../resources.queries.ts'
 import classes from './Preview.module.css'
 
 // Behind a click: the viewer is larger than the rest of the screen.
-const PdfPages = lazyCard(() => import('./PdfPages.tsx'))
+const PdfPages = lazyCard(() => import('#web/widgets/uploads/PdfPages.tsx'))
 
 /** The resource itself: its text, its address, or its file as far as a browser shows it. */
 export function Preview({ resource }: { resource: ResourceDetail }) {

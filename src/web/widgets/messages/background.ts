@@ -1,0 +1,63 @@
+import type { RoomId } from '#contract/values.ts'
+import { call } from '#web/api/call.ts'
+import { logFailure } from '#web/api/log.ts'
+import { onRoomNews } from '#web/api/realtime/room-news.ts'
+import { useStore } from '#web/store/store.ts'
+import { outbox } from './outbox.ts'
+
+/** How often what could not be sent is tried again; also at once when there is a network or the socket is back. */
+const RETRY_MS = 10_000
+/** Of several messages in a row only the last is told as received. */
+const DELIVERY_MS = 1_000
+/** How many rooms are looked through for what came while the browser was away; those written in last come first. */
+const ROOMS = 50
+
+/**
+ * What happens with messages on every screen of a signed-in person: unsent ones go out, and the server is told what this
+ * browser has received. Returns what ends it.
+ */
+export function runMessages(): () => void {
+  const send = () => void outbox.send().catch((error: unknown) => logFailure('message.outbox', error))
+  const received = new Map<RoomId, number>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const receive = (roomId: RoomId, seq: number) => {
+    received.set(roomId, Math.max(seq, received.get(roomId) ?? 0))
+    timer ??= setTimeout(tell, DELIVERY_MS)
+  }
+  const tell = () => {
+    timer = undefined
+    for (const [roomId, deliveredSeq] of received) {
+      // What is not told now is told when the socket is back.
+      call(
+        'PUT /v1/message/:roomId/read',
+        { params: { roomId }, body: { deliveredSeq } },
+        { quiet: true },
+      ).catch(() => undefined)
+    }
+    received.clear()
+  }
+  const catchUp = async () => {
+    const { rooms } = await call('GET /v1/message/rooms', { query: { direction: 'asc', items: ROOMS } })
+    for (const { roomId, unread, last } of rooms) if (unread > 0 && last) receive(roomId, last.seq)
+  }
+  const begin = () => {
+    send()
+    catchUp().catch(() => undefined)
+  }
+
+  const stop = onRoomNews({
+    connected: begin,
+    message: ({ message: { roomId, seq, sender } }) => {
+      if (sender.userId !== useStore.getState().session.user?.id) receive(roomId, seq)
+    },
+  })
+  const retry = setInterval(send, RETRY_MS)
+  addEventListener('online', send)
+  begin()
+  return () => {
+    stop()
+    clearTimeout(timer)
+    clearInterval(retry)
+    removeEventListener('online', send)
+  }
+}
