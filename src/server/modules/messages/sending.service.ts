@@ -12,7 +12,7 @@ import { scopeOf } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
 import { attachmentKindOf } from './attachments.domain.ts'
 import { attachFiles, takeFiles } from './attachments.service.ts'
-import { presentNews } from './messages.presenter.ts'
+import { forListeners, presentMessage, presentNews } from './messages.presenter.ts'
 import { openRoom } from './rooms.repository.ts'
 import { tellLater } from './telling.service.ts'
 import { type MessageRow, type NewMessage, findMessages } from './thread.repository.ts'
@@ -101,9 +101,11 @@ async function writeAll(deps: Deps, tx: Transaction<DB>, sendings: readonly Send
       results.set(sending, new Refusal('message.key_used'))
       continue
     }
-    const payload = presentNews(deps, row)
-    results.set(sending, payload.message)
-    news.push({ to: listeners, name: NEW_MESSAGE, payload: [payload] })
+    results.set(sending, presentMessage(deps, row, sending.actor))
+    const told = forListeners(row, listeners, sending.actor.coachId, (viewer) =>
+      presentNews(deps, row, viewer),
+    )
+    news.push(...told.map((each) => ({ name: NEW_MESSAGE as typeof NEW_MESSAGE, ...each })))
   }
   const tell = await deps.realtime.emitAllWith(tx, news)
   return {

@@ -1,10 +1,10 @@
 import { type Transaction, sql } from 'kysely'
-import type { MembershipId, MessageId, RoomId, UserId } from '#contract/values.ts'
+import type { MessageId, RoomId, UserId } from '#contract/values.ts'
 import { type EpochMs, MINUTE_MS, epochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
-import { membershipsOf } from './room-people.repository.ts'
+import { type RoomPerson, peopleOf } from './room-people.repository.ts'
 import { groupsOf, isClosedRoom } from './rooms.repository.ts'
 import type { NewMessage } from './thread.repository.ts'
 
@@ -53,7 +53,7 @@ export type Outcome = {
   /** Of the message that was or had been written. */
   id: MessageId
   /** Whose sockets learn of it. */
-  listeners: MembershipId[]
+  listeners: Omit<RoomPerson, 'roomId'>[]
 }
 
 /**
@@ -103,7 +103,9 @@ export async function writeMessages(
       select id, room_id, seq, revision, sender, body, client_key, reply_to, attachment, file_names, ${at}
       from judged where verdict = 'written'
     )
-    select judged.verdict, judged.message_id as id, array(${membershipsOf('judged')}) as listeners
+    select judged.verdict, judged.message_id as id, (
+      select coalesce(json_agg(listener), '[]') from (${peopleOf('judged')}) as listener
+    ) as listeners
     from judged order by position`.execute(tx)
   return rows
 }
