@@ -175,5 +175,5 @@ it('tells members of a group only the first names of others, also of who is answ
     ['Sol  /  ', 'Luz Vega / Sol ', 'Luz Vega / Sol '],
   ]
   expect(names).toEqual([ofCoach, ofSol, ofLuz])
-  expect(answers.map(namesOf)).toEqual(ofLuz!.slice(1))
+  expect(answers.map(namesOf)).toEqual(ofLuz.slice(1))
 })
