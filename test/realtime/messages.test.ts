@@ -167,7 +167,9 @@ it('tells members of a group only the first names of others, also of who is answ
   const namesOf = ({ sender, replyTo }: MessageDto) =>
     `${sender.name} ${sender.lastName} / ${replyTo?.name ?? ''} ${replyTo?.lastName ?? ''}`
   const names = heard.map((all) =>
-    all.map(({ payload }) => namesOf((payload as { message?: MessageDto }).message ?? (payload as MessageDto))),
+    all.map(({ payload }) =>
+      namesOf((payload as { message?: MessageDto }).message ?? (payload as MessageDto)),
+    ),
   )
   const [ofCoach, ofSol, ofLuz] = [
     ['Sol Vega /  ', 'Luz Vega / Sol Vega', 'Luz Vega / Sol Vega'],
