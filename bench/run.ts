@@ -2,12 +2,13 @@
 //
 // - --clients=10000: a larger practice (default 200)
 // - --rounds=7 --seconds=3
-// - --only=throughput,clients,work,messages,uploads,bookings,import,reminders,slots,starts,web: only some of it
+// - --only=throughput,clients,work,messages,uploads,bookings,import,reminders,slots,starts,web,buses: only some of it
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { MAX_IMPORT_ROWS } from '#contract/client-files.ts'
 import { raceForSlots } from './bookings.ts'
+import { benchBuses } from './buses.ts'
 import { benchClientLists, reaches } from './clients.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { type ImportTimes, timeImports } from './imports.ts'
@@ -47,6 +48,7 @@ if (['throughput', 'clients', 'work', 'bookings', 'import'].some(wants)) await b
 if (wants('messages')) await printMessages()
 if (wants('uploads')) await uploads()
 if (wants('reminders')) await reminders()
+if (wants('buses')) await buses()
 if (wants('slots')) slots()
 if (wants('starts')) await starts()
 if (wants('web')) web()
@@ -256,6 +258,21 @@ async function reminders(): Promise<void> {
     )
   }
   console.log(`  all sent, none twice, 99 % within 1 s: ${verdict(right)}`)
+}
+
+async function buses(): Promise<void> {
+  const database = await openBenchDatabase()
+  const figures = await benchBuses(database, {
+    rounds: Number(options.rounds),
+    seconds: Number(options.seconds),
+  })
+  await database.close()
+  console.log('\nCommits with news in a second (median)')
+  for (const { writers, notifyPerSecond, redisPerSecond } of figures) {
+    console.log(
+      `  ${String(writers).padStart(2)} writers: ${notifyPerSecond} over NOTIFY, ${redisPerSecond} over Redis`,
+    )
+  }
 }
 
 function slots(): void {

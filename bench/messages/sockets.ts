@@ -94,7 +94,7 @@ async function openSockets(url: string, auths: object[]) {
   await once(holder, 'message')
   return {
     allArrived: () => once(holder, 'message'),
-    close: () => void holder.disconnect(),
+    close: () => holder.disconnect(),
   }
 }
 

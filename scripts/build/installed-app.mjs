@@ -51,7 +51,7 @@ function drawingOf(logo, { filled = false, shapeOnly = false }) {
 /** In Spanish, the language of the product: an installed app has one name for all its users. */
 function manifest() {
   const texts = JSON.parse(readFileSync(at('public', 'locales', 'es-MX', 'common.json'), 'utf8'))
-  const { installed } = texts
+  const say = (key) => key.split('.').reduce((part, name) => part[name], texts)
   const icon = (src, size, purpose) => ({
     src: `/icons/${src}`,
     sizes: `${size}x${size}`,
@@ -63,7 +63,7 @@ function manifest() {
     id: '/',
     name: texts.appName,
     short_name: texts.appName,
-    description: installed.description,
+    description: say('installed.description'),
     lang: 'es-MX',
     dir: 'ltr',
     start_url: '/dashboard',
@@ -79,9 +79,9 @@ function manifest() {
       icon('maskable-512.png', 512, 'maskable'),
     ],
     shortcuts: [
-      shortcut(installed.calendar, '/calendar'),
-      shortcut(installed.messages, '/messages'),
-      shortcut(installed.next, '/dashboard'),
+      shortcut(say('installed.calendar'), '/calendar'),
+      shortcut(say('installed.messages'), '/messages'),
+      shortcut(say('installed.next'), '/dashboard'),
     ],
   }
 }

@@ -15,11 +15,12 @@ export type Proxy = {
   close: () => Promise<void>
 }
 
-/** How often each server is asked whether it is ready, and after how long without an answer it is not. */
+/** How often each server is asked whether it is ready. */
 const LOOK_MS = 100
-const ANSWER_MS = 1_000
+/** A server that does not answer for this long is slow, and stays what it was; one that is gone refuses at once. */
+const ANSWER_MS = 2_000
 /** How long a request waits for a server that is ready. */
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 20_000
 
 /**
  * A small proxy before servers of this machine: requests go round those that are ready, live connections too. A server
@@ -30,11 +31,18 @@ export async function startProxy({ port = 0 }: { port?: number } = {}): Promise<
   let ready: readonly Port[] = []
   let turn = 0
 
-  const look = async () => {
-    const found = await Promise.all(servers.map(async (each) => ((await isReady(each)) ? each : undefined)))
-    ready = servers.filter((each) => found.includes(each))
+  const asked = new Set<Port>()
+  const look = async (each: Port) => {
+    // A slow answer must not overtake the next.
+    if (asked.has(each)) return
+    asked.add(each)
+    const found = await isReady(each)
+    asked.delete(each)
+    if (found === undefined) return
+    ready = servers.filter((port) => (port === each ? found : ready.includes(port)))
   }
-  const looking = setInterval(() => void look(), LOOK_MS)
+  const lookAtAll = () => servers.forEach((each) => void look(each))
+  const looking = setInterval(lookAtAll, LOOK_MS)
 
   const reach = async (from: IncomingMessage): Promise<net.Socket | undefined> => {
     const until = performance.now() + PATIENCE_MS
@@ -74,7 +82,8 @@ export async function startProxy({ port = 0 }: { port?: number } = {}): Promise<
     port: own,
     use: (ports) => {
       servers = ports
-      void look()
+      ready = ready.filter((each) => ports.includes(each))
+      lookAtAll()
     },
     ready: () => ready,
     close: async () => {
@@ -132,13 +141,14 @@ async function connect(port: Port): Promise<net.Socket | undefined> {
   })
 }
 
-async function isReady(port: Port): Promise<boolean> {
+/** Undefined if there is no answer yet. */
+async function isReady(port: Port): Promise<boolean | undefined> {
   try {
     const address = `http://127.0.0.1:${port}/health/ready`
     const { ok, body } = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) })
     await body?.cancel()
     return ok
-  } catch {
-    return false
+  } catch (error) {
+    return error instanceof Error && error.name === 'TimeoutError' ? undefined : false
   }
 }

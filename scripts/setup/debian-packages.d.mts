@@ -14,8 +14,3 @@ export const programs: {
   caddy: Program
 }
 export function adviceFor(program: Program): string[]
-export function findProgram(
-  name: string,
-  setting: string,
-  env?: Record<string, string | undefined>,
-): string | undefined

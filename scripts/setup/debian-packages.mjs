@@ -82,7 +82,7 @@ export function adviceFor({ name, purpose, setting, packages, elsewhere }) {
 }
 
 /** The path of a program: only that of its setting if it is set, else one on the PATH. */
-export function findProgram(name, setting, env = process.env) {
+function findProgram(name, setting, env = process.env) {
   if (env[setting]) return isExecutable(env[setting]) ? env[setting] : undefined
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
   return [...folders, '/usr/bin', '/usr/sbin'].map((folder) => join(folder, name)).find(isExecutable)

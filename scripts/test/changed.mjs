@@ -107,7 +107,7 @@ export const areas = {
   push: {
     parts: ['push'],
     api: ['push'],
-    journeys: ['installed'],
+    journeys: ['shell/installed'],
   },
   server: {
     parts: ['countries', 'dashboard', 'notification', 'notifications', 'preferences', 'news-preferences'],

@@ -277,6 +277,26 @@ test('files are in a bucket if its settings are complete, and on disk unless it 
   })
 })
 
+// @spec P.190
+test('Redis connects the processes of an external database; alone it is refused', () => {
+  const REDIS_URL = 'rediss://norte:hunter2@redis.example.org:6380/1'
+  expect(rules({ REDIS_URL })).toEqual(['REDIS_URL redis_alone'])
+  expect(accepted({ REDIS_URL, DATABASE_URL: 'postgres://localhost/norte' }).redisUrl).toBe(REDIS_URL)
+})
+
+test('a server in production with an external database leaves slowly unless another time is set', () => {
+  const external = {
+    DATABASE_URL: 'postgres://localhost/norte',
+    TOKEN_SECRET: GOOD_SECRET,
+    VAPID_PRIVATE_KEY: newVapidKey(),
+    PAYMENT_PROVIDER: 'off',
+  }
+  expect(accepted({}).drainMs).toBe(0)
+  expect(accepted(external).drainMs).toBe(0)
+  expect(accepted({ ...external, NODE_ENV: 'production' }).drainMs).toBe(5_000)
+  expect(accepted({ ...external, NODE_ENV: 'production', DRAIN_SECONDS: '0' }).drainMs).toBe(0)
+})
+
 test('with a mail server the sender must be named, and the local mail page is disabled', () => {
   expect(rules({ SMTP_URL: 'smtp://mail.norte.mx:587' })).toEqual(['MAIL_FROM sender_needed'])
   const config = accepted({ SMTP_URL: 'smtp://mail.norte.mx:587', MAIL_FROM: 'hola@norte.mx' })

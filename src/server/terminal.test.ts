@@ -75,6 +75,8 @@ describe('every sentence exists', () => {
       'demo_in_production',
       'secret_needed',
       'sender_needed',
+      'redis_alone',
+      'vapid_key_needed',
       'oidc_incomplete',
       's3_incomplete',
     ]

@@ -72,7 +72,7 @@ test('every screen of a client is a tap away, and pending questions are shown', 
 
   await test.step('the bar leads to what is built', async () => {
     for (const [place, title] of [
-      ['Mis sesiones', 'Mis sesiones'],
+      ['Mensajes', 'Mensajes'],
       ['Metas', 'Metas'],
       ['Acciones', 'Acciones'],
     ] as const) {
@@ -199,16 +199,16 @@ test('a member excuses themselves, sees it in the list, and withdraws it; a move
   await page.getByRole('textbox', { name: /^Motivo/ }).fill('Estoy de viaje')
   await page.getByRole('button', { name: 'Avisar' }).tap()
   await expect(page.getByText(/Avisaste que no puedes ir/)).toBeVisible()
-  const bar = page.getByRole('navigation', { name: 'Accesos rápidos' })
-  await bar.getByRole('link', { name: 'Mis sesiones' }).tap()
+  const ownSessions = `/sessions/${client.clientId}/Client`
+  await go(page, ownSessions)
   await expect(page.getByText('No irás')).toBeVisible()
-  await page.goBack()
+  await go(page, `/session/view/${groupSession}`)
   await holdAnswer(page, '**/v1/session/*/excuse', () =>
     expect(page.getByText(/Avisaste que no puedes ir/)).toHaveCount(0),
   )
   await page.getByRole('button', { name: 'Sí puedo ir' }).tap()
   await expect(page.getByText('¡Qué bien! Ya le avisamos a Ana.')).toBeVisible()
-  await bar.getByRole('link', { name: 'Mis sesiones' }).tap()
+  await go(page, ownSessions)
   await expect(page.getByRole('heading', { level: 1, name: 'Mis sesiones' })).toBeVisible()
   await expect(page.getByText('No irás')).toHaveCount(0)
 

@@ -60,7 +60,7 @@ test('a coach finds their way: menus, sidebar, addresses, what was typed, toasts
     await page.getByRole('button', { name: /^Mensajes/ }).click()
     await popover.getByRole('link', { name: 'Ver todos los mensajes' }).click()
     await expect(page).toHaveURL(/\/messages$/)
-    await expect(page.getByText('Estamos preparando esta sección.')).toBeVisible()
+    await expect(page.getByText('Aún no tienes conversaciones.')).toBeVisible()
   })
 
   await test.step('markup in names and notes is shown as it was typed (ASVS 1.2.1)', async () => {

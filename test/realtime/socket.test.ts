@@ -63,6 +63,15 @@ describe('the socket', () => {
     await expect(open('')).rejects.toThrow('auth.required')
   })
 
+  // @spec P.206
+  it('answers a browser that asks whether it is still there, and takes any question', async () => {
+    const socket = await open(ours.coach.token)
+    const registration = { user: 'u', socket: 's', room: 'r' }
+    await expect(socket.timeout(30_000).emitWithAck(ADD_SOCKET, registration)).resolves.toBeUndefined()
+    for (const given of [[], [registration, 'not a function'], [null, 7]]) socket.emit(ADD_SOCKET, ...given)
+    await expect(socket.timeout(30_000).emitWithAck(ADD_SOCKET, registration)).resolves.toBeUndefined()
+  })
+
   it('refuses pages of other origins, with a valid token or without', async () => {
     await expect(open(ours.coach.token, { origin: 'https://otro.example' })).rejects.toThrow(
       'websocket error',

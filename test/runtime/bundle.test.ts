@@ -13,6 +13,8 @@ const neverRead = [
   '"..","file.js"',
   '"lib","worker.js"',
   '"worker.js"',
+  // A folder that ioredis leaves out of the stacks of its errors.
+  '__dirname)):reject(err)',
 ]
 
 test('no bundled package reads files beside itself', async () => {
@@ -21,6 +23,8 @@ test('no bundled package reads files beside itself', async () => {
   const texts = await Promise.all(names.map((name) => readFile(join(built, name), 'utf8')))
   // The names at the head of each file are ours; what a package makes of them follows in brackets or a sum.
   const uses = texts.flatMap((text) => text.match(/\b__(?:dir|file)name\b(?!\s*=).{0,60}/g) ?? [])
-  const read = uses.map((use) => /^__dirname,((?:"[^"]*",?)+)/.exec(use)?.[1]?.replace(/,$/, '') ?? use)
+  const read = uses.map(
+    (use) => /^__dirname,((?:"[^"]*",?)+)/.exec(use)?.[1]?.replace(/,$/, '') ?? use.replace(/\}.*/s, ''),
+  )
   expect([...new Set(read)].toSorted()).toEqual(neverRead.toSorted())
 })

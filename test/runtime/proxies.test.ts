@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync, mkdirSync } from 'node:fs'
 import net from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pause } from '#server/platform/pause.ts'
 import { systemClock, toIso } from '#time/clock.ts'
 import { makeApp } from '#test/support/app.ts'
 import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
@@ -17,6 +18,8 @@ import { dataFolder } from './data-folder.ts'
 
 // The configurations that docs/self-hosting.md shows, with other addresses and without TLS.
 
+/** How long docs/self-hosting.md says to wait between two servers: the proxy has to see that the first is back. */
+const PROXY_NOTICES_MS = 2_500
 const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 
 const folder = dataFolder()
@@ -36,7 +39,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   if (proxy && proxy.exitCode === null) {
-    proxy.kill('SIGKILL')
+    // Killed, nginx would leave its worker behind.
+    proxy.kill('SIGTERM')
     await once(proxy, 'exit')
   }
   await Promise.all(servers.map((server) => server.stop('SIGKILL')))
@@ -139,6 +143,7 @@ test.each(['nginx', 'caddy'] as const)(
       await expect
         .poll(() => fetch(`${servers[index]!.url}/health/ready`).then(({ status }) => status))
         .toBe(200)
+      await pause(PROXY_NOTICES_MS)
     }
     expect(Object.keys(await load.stop()), said).toEqual(['200'])
     expect(await moved).toBe('io client disconnect')

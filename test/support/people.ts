@@ -1,6 +1,6 @@
 import type { ClientId, GroupId, UserId } from '#contract/values.ts'
 import type { TestApp } from './app.ts'
-import { withoutQuietHours } from './preferences.ts'
+import { withoutQuietHours } from './mails/quiet-hours.ts'
 import { seedClient, seedCoach } from './seeds.ts'
 
 export type TestCoach = { token: string; userId: UserId; email: string; name: string }

@@ -1,7 +1,8 @@
 import { keysOf } from '#contract/keys-of.ts'
 import type { UserType } from '#contract/account/auth.ts'
-import { paths, patterns } from '#web/paths.ts'
+import { patterns } from '#web/paths.ts'
 import { messageScreens } from './message-screens.ts'
+import { profileScreens } from './profile-screens.ts'
 import { resourceScreens } from './resource-screens.ts'
 import type { Screen } from './screen.ts'
 
@@ -14,9 +15,6 @@ export const shell = {
 
 /** What provides the queries of the screens outside that frame. */
 export const queries = { load: () => import('./WithQueries.tsx') } as const satisfies Pick<Screen, 'load'>
-
-const section = (name: Parameters<typeof paths.profileSection>[0]['section']) =>
-  paths.profileSection({ section: name })
 
 /**
  * Every screen, once. The router, the first script of the page, the list of sizes, the accessibility sweep and the
@@ -300,66 +298,7 @@ export const screens = {
     load: () => import('./client/CoachScreen.tsx'),
     texts: ['coach', 'groups', 'sessions'],
   },
-  profile: {
-    at: patterns.profile,
-    for: 'signedIn',
-    load: () => import('#web/features/profile/ProfileScreen.tsx'),
-    texts: ['settings'],
-  },
-  profileInfo: {
-    at: section('info'),
-    for: 'signedIn',
-    load: () => import('#web/features/profile/InfoScreen.tsx'),
-    texts: ['settings', 'appearance', 'validation'],
-  },
-  profileContact: {
-    at: section('contact'),
-    for: 'signedIn',
-    load: () => import('./account/ContactScreen.tsx'),
-    texts: ['account', 'auth', 'settings', 'validation'],
-  },
-  profileAbout: {
-    at: section('about'),
-    for: 'signedIn',
-    load: () => import('#web/features/profile/AboutScreen.tsx'),
-    texts: ['settings', 'validation'],
-  },
-  profileAccount: {
-    at: section('account'),
-    for: 'signedIn',
-    load: () => import('./account/AccountScreen.tsx'),
-    texts: ['account', 'auth', 'settings', 'validation'],
-  },
-  profileNotifications: {
-    at: section('notifications'),
-    for: 'signedIn',
-    load: () => import('#web/features/preferences/PreferencesScreen.tsx'),
-    texts: ['preferences'],
-  },
-  profilePayment: {
-    at: section('payment'),
-    for: 'coach',
-    load: () => import('#web/features/payment/PaymentStateScreen.tsx'),
-    texts: ['payment'],
-  },
-  customization: {
-    at: section('customization'),
-    for: 'coach',
-    load: () => import('#web/features/profile/CustomizationScreen.tsx'),
-    texts: ['appearance', 'settings'],
-  },
-  company: {
-    at: patterns.company,
-    for: 'coach',
-    load: () => import('#web/features/profile/CompanyScreen.tsx'),
-    texts: ['appearance', 'validation'],
-  },
-  settings: {
-    at: patterns.settings,
-    for: 'signedIn',
-    load: () => import('#web/features/profile/SettingsScreen.tsx'),
-    texts: ['settings', 'validation'],
-  },
+  ...profileScreens,
 } as const satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof screens

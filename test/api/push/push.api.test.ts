@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DEFAULT_TIMES, type NewsPreferencesPart } from '#contract/account/news-preferences.ts'
 import type { PushType } from '#contract/account/push.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, epochMs, fixedClock, fromIso } from '#time/clock.ts'
 import { sendPush } from '#server/effects/pushes/send.ts'
@@ -54,6 +55,15 @@ const remind = async () => {
   const session = await made(book(app, coach, client, AFTERNOON))
   await goTo(START - 3 * HOUR_MS)
   return session
+}
+const prefer = async (news: NewsPreferencesPart) => {
+  const params = { userId: client.userId }
+  const { status } = await app.call(
+    'PUT /v1/user/:userId/preferences',
+    { params, body: { news } },
+    client.token,
+  )
+  expect(status).toBe(200)
 }
 /** A browser that takes the client's pushes. */
 const subscribed = async (token = client.token) => {
@@ -172,6 +182,7 @@ describe('news (product §17)', () => {
   })
 
   test('are not pushed to the side that caused them, nor what its matrix does not have', async () => {
+    await app.settle()
     const [ours, theirs] = [service.browser(), await subscribed()]
     expect((await subscribe(coach.token, ours)).status).toBe(204)
     await made(book(app, coach, client, AFTERNOON))
@@ -183,6 +194,7 @@ describe('news (product §17)', () => {
 
   test('wait for the end of the quiet hours, and come once', async () => {
     const browser = await subscribed()
+    await prefer({ quiet: DEFAULT_TIMES.quiet })
     // 23:00 in Mexico City.
     await goTo(fromIso('2027-02-03T05:00:00.000Z'))
     await made(book(app, coach, client, AFTERNOON))
@@ -195,15 +207,7 @@ describe('news (product §17)', () => {
 
   test('are not pushed where the person switched that off, and the reminder is a mail then', async () => {
     const browser = await subscribed()
-    const switched = await app.call(
-      'PUT /v1/user/:userId/preferences',
-      {
-        params: { userId: client.userId },
-        body: { news: { kinds: { reminders: { push: false }, bookings: { push: false } } } },
-      },
-      client.token,
-    )
-    expect(switched.status).toBe(200)
+    await prefer({ kinds: { reminders: { push: false }, bookings: { push: false } } })
     await remind()
     await goTo(START - 2 * HOUR_MS)
     expect([typesOf(browser), await soonMails()]).toEqual([[], 1])

@@ -13,5 +13,5 @@ for (const part of parts) {
 }
 
 test('a client can use what is not built yet', async ({ signedIn, practice: { client } }) => {
-  await visit(await signedIn(client), [paths.messages()])
+  await visit(await signedIn(client), [paths.profileSection({ section: 'notifications' })])
 })

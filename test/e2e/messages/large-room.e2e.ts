@@ -52,7 +52,7 @@ test('a thread of 100,000 messages is read back page by page, keeps its place, a
   await thread.hover()
 
   await test.step('older ones come while somebody scrolls, and what they look at stays where it is', async () => {
-    for (let turn = 0; turn < 40; turn += 1) {
+    for (let turn = 0; turn < 25; turn += 1) {
       const first = messages(page).nth(8)
       const text = (await first.textContent()) ?? ''
       await page.mouse.wheel(0, -1_500)
@@ -61,7 +61,7 @@ test('a thread of 100,000 messages is read back page by page, keeps its place, a
       expect(await messages(page).count()).toBeLessThan(MOST_ROWS)
     }
     const seen = await messages(page).first().textContent()
-    expect(Number(/Mensaje (\d+)/.exec(seen ?? '')![1])).toBeLessThan(MESSAGES - 200)
+    expect(Number(/Mensaje (\d+)/.exec(seen ?? '')![1])).toBeLessThan(MESSAGES - 120)
   })
 
   await test.step('and back to the newest with one tap', async () => {

@@ -25,7 +25,8 @@ export async function openPage(
   errors: string[],
   { ownClock, ...options }: BrowserContextOptions & { ownClock?: true } = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url, ...options })
+  // Its worker would answer what journeys answer themselves; the journey of the installed app asks for it.
+  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block', ...options })
   // The browser lives in the server's week; its timers run as usual.
   if (!ownClock) await context.clock.install({ time: JOURNEY_NOW })
   errorsOf.set(context, errors)

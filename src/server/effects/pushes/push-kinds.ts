@@ -3,7 +3,7 @@ import type { PushType } from '#contract/account/push.ts'
 import type { Side } from '#server/domain-events.ts'
 
 /** The row of the matrix that each push belongs to; null for what is only shown in the product. */
-export const PUSH_KINDS: Record<PushType, NewsKind | null> = {
+const PUSH_KINDS: Record<PushType, NewsKind | null> = {
   // Three hours before there is a push already, and both are in the product by then (product §17).
   '10_MINS_TO_START': null,
   'SESSION_SOON': 'reminders',

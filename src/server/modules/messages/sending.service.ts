@@ -20,7 +20,7 @@ import { lockRooms, writeMessages } from './writing.repository.ts'
 
 type Sending = { deps: Deps; actor: Actor; roomId: RoomId; body: SendMessageBody }
 
-/** What people send at the same time is written together: most of what writing costs is the commit (ADR 70). */
+/** What people send at the same time is written together: most of what writing costs is the commit (ADR 69). */
 const SENDING: BatchKind<Sending, MessageDto | Refusal> = {
   keysOf: ({ actor, roomId }) => [`room ${roomId}`, `sender ${actor.userId}`],
   work: sendAll,

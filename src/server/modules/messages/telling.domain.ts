@@ -11,7 +11,7 @@ export type Waiting = { since: EpochMs; isReceived: boolean }
  * When somebody is told of messages that wait for them. A person who has the product open sees them there, so they are told
  * later: the tab may be on a screen that nobody looks at.
  */
-export function toldAt({ since, isReceived }: Waiting): EpochMs {
+function toldAt({ since, isReceived }: Waiting): EpochMs {
   return epochMs(since + (isReceived ? RECEIVED_TOLD_AFTER_MS : TOLD_AFTER_MS))
 }
 

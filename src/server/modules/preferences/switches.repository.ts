@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
 import type { NewsChannel, NewsKind } from '#contract/account/news-preferences.ts'
 import type { UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
@@ -62,16 +62,17 @@ export async function switchOff(
 /** Switches on, also what was switched off before the person had an account. */
 export async function switchOn(
   db: Kysely<DB>,
-  { userId, email }: Addressee,
+  addressee: Addressee,
   cells: readonly Switch[],
 ): Promise<void> {
   if (cells.length === 0) return
-  await sql`
-    delete from channel_preferences as off using json_to_recordset(${JSON.stringify(cells)}::json)
-      as cell (kind text, channel text)
-    where off.event = cell.kind and off.channel = cell.channel and (off.user_id = ${userId} or off.email = ${email})`.execute(
-    db,
-  )
+  await db
+    .deleteFrom('channel_preferences')
+    .where((eb) => ofPerson(eb, addressee))
+    .where((eb) =>
+      eb.or(cells.map(({ kind, channel }) => eb.and([eb('event', '=', kind), eb('channel', '=', channel)]))),
+    )
+    .execute()
 }
 
 /** The address of an account; undefined if the account was deleted. */
@@ -80,8 +81,13 @@ export async function findEmail(db: Kysely<DB>, userId: UserId): Promise<string 
   return row?.email
 }
 
-function ofAddressee(db: Kysely<DB>, { userId, email }: Addressee) {
-  return db
-    .selectFrom('channel_preferences')
-    .where((eb) => eb.or([eb('email', '=', email), ...(userId === null ? [] : [eb('user_id', '=', userId)])]))
+function ofAddressee(db: Kysely<DB>, addressee: Addressee) {
+  return db.selectFrom('channel_preferences').where((eb) => ofPerson(eb, addressee))
+}
+
+function ofPerson(
+  eb: ExpressionBuilder<DB, 'channel_preferences'>,
+  { userId, email }: Addressee,
+): Expression<SqlBool> {
+  return eb.or([eb('email', '=', email), ...(userId === null ? [] : [eb('user_id', '=', userId)])])
 }

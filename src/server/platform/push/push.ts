@@ -82,11 +82,7 @@ export function createPush(options: Options): Push {
     const { method, body } = details
     const headers = details.headers as Record<string, string>
     const asked = new Promise<IncomingMessage>((answer, fail) => {
-      const sending = request(
-        url,
-        { method, headers, signal, agent: false, lookup: pinned(address) as never },
-        answer,
-      )
+      const sending = request(url, { method, headers, signal, agent: false, lookup: pinned(address) }, answer)
       sending.on('error', () => fail(new PushFailure('push service not reached')))
       sending.end(body)
     })

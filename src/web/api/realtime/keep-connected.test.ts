@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { systemClock } from '#time/clock.ts'
 import { MOST_SILENCE_MS, SOCKET_RETRY_MS, keepConnected } from './keep-connected.ts'
 
 /** A socket as the library has it: active while connected or waiting for its next attempt. */
@@ -76,7 +77,7 @@ describe('when the page or the machine wakes up', () => {
     [
       'the machine has slept',
       () => {
-        vi.setSystemTime(Date.now() + 600_000)
+        vi.setSystemTime(systemClock.now() + 600_000)
         vi.advanceTimersByTime(5_000)
       },
     ],

@@ -30,6 +30,9 @@ export function isSkippedFor(userType: UserType, type: NotificationType): boolea
   return type === (userType === 'coach' ? 'NEW_SESSION_FROM_COACH' : 'NEW_SESSION_FROM_CLIENT')
 }
 
+/** How long a person is not told that their connection moves to another server. */
+const MOVE_MS = 3_000
+
 /** The socket with everything that listens to it; it does not connect by itself (spec §4). */
 export function openConnection(open: typeof io, outage: Outage): LiveConnection {
   const socket: LiveSocket = open({
@@ -43,29 +46,37 @@ export function openConnection(open: typeof io, outage: Outage): LiveConnection 
   })
   const connection = keepConnected(lineOf(socket))
   // From one server that ends to another: unless that fails, a person need not know.
-  let isMoving = false
+  let moving: ReturnType<typeof setTimeout> | undefined
+  const endMove = () => {
+    const wasMoving = moving !== undefined
+    clearTimeout(moving)
+    moving = undefined
+    return wasMoving
+  }
   socket.on('RECONNECT', () => {
-    isMoving = true
+    endMove()
+    // A move that takes long is shown as what it is.
+    moving = setTimeout(() => {
+      endMove()
+      resetSocket()
+    }, MOVE_MS)
     socket.disconnect()
     socket.connect()
   })
-  socket.on('connect', () => {
-    connected(socket, outage, { quietly: isMoving })
-    isMoving = false
-  })
+  socket.on('connect', () => connected(socket, outage, { quietly: endMove() }))
   socket.on('disconnect', (reason) => {
-    if (isMoving) return
+    if (moving) return
     resetSocket()
     unsetSlimAlert()
     // A new connection finds out whether the sign-in is over: a cut alone does not say so (product §1 D15).
     if (reason === 'io server disconnect') connection.again()
   })
   socket.on('connect_error', (error) => {
+    const wasMoving = endMove()
     resetSocket()
     if (error.message === 'auth.required') return void refused(connection)
     // The first failure of a move is that of a server that is started again: it is back at the next attempt.
-    if (!isMoving) outage.tell()
-    isMoving = false
+    if (!wasMoving) outage.tell()
     // The server answered and refused, which the library takes as final.
     if (!socket.active) connection.later()
   })
@@ -73,6 +84,7 @@ export function openConnection(open: typeof io, outage: Outage): LiveConnection 
   return {
     socket,
     close: () => {
+      endMove()
       connection.stop()
       socket.removeAllListeners().disconnect()
     },

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ROOM_EVENTS } from '#contract/events.ts'
 import { SPEC_NOTIFICATION_TYPES, NotificationType } from '#contract/notifications.ts'
 import { initialRoot, sessionOf, setSession, useStore } from '#web/store/store.ts'
@@ -218,6 +218,19 @@ describe('a server that ends (ADR 67)', () => {
     // The next loss is shown again.
     happens('disconnect', 'transport close')
     expect(useStore.getState().socket.isConnected).toBe(false)
+  })
+
+  test('that leaves them without an answer is shown as a loss before long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await moved()
+    await vi.advanceTimersByTimeAsync(2_900)
+    expect(useStore.getState().socket.isConnected).toBe(true)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(useStore.getState().socket.isConnected).toBe(false)
+    // Connected after all, it says so.
+    happens('connect')
+    expect(useStore.getState().alert).toMatchObject({ msg: 'Ahora estas conectado.', status: true })
   })
 
   test('and has no other yet is not told as an outage at once, but shown, and then told', async () => {

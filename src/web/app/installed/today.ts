@@ -15,7 +15,7 @@ const FRESH_MS = 5 * MINUTE_MS
 const MOST_SESSIONS = 8
 
 /** The sessions that a person reads about on the way there: today's, and the next one. */
-export function sessionsOf({ coach, client }: Dashboard): SessionListItem[] {
+function sessionsOf({ coach, client }: Dashboard): SessionListItem[] {
   const next = (coach ?? client)?.next
   const all = [...(next ? [next] : []), ...(coach?.today ?? [])]
   return [...new Map(all.map((session) => [session.id, session])).values()].slice(0, MOST_SESSIONS)

@@ -28,12 +28,13 @@ export function Component() {
   const { rooms, isKnown } = useRooms('')
   useKeyboardRoom()
   const named = query.get('room')
-  const asked = side === 'coach' ? coacheeOf(type, itemId) : ofClient(named, clientId)
   const only = side === 'client' && isKnown && rooms?.length === 1 ? rooms[0] : undefined
+  const chosen = side === 'coach' ? coacheeOf(type, itemId) : ofClient(named, clientId)
+  const asked = chosen ?? (only && { type: only.type, itemId: only.roomId })
   const addressOf = ({ roomId, type: of }: Pick<ListedRoom, 'roomId' | 'type'>) =>
     side === 'coach' ? paths.messagesOf({ type: of, itemId: roomId }) : paths.messages({ room: roomId })
-  // The only room of a client is what they came for.
-  if (!asked && only) return <Navigate to={addressOf(only)} replace />
+  // The only room of a client is what they came for: it has no list to go back to, and a phone keeps its bar.
+  if (only && chosen?.itemId === only.roomId) return <Navigate to={paths.messages()} replace />
   return (
     <Page title={t('title')}>
       <div className={classes.frame} data-open={asked !== undefined || undefined}>

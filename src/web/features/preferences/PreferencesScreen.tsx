@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
+import { DeviceCard } from '#web/widgets/push/DeviceCard.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { NewsMatrix } from './components/NewsMatrix.tsx'
 import { DailyCard, QuietCard } from './components/TimesCards.tsx'
@@ -38,6 +39,7 @@ function Choices({ known }: { known: NewsPreferences }) {
   const change = (part: NewsPreferencesPart) => void save.mutateAsync(part).catch(showFailure)
   return (
     <>
+      <DeviceCard />
       <NewsMatrix side={side} kinds={shown.kinds} onChange={(kinds) => change({ kinds })} />
       <QuietCard quiet={shown.quiet} onChange={(quiet) => change({ quiet })} />
       <DailyCard daily={shown.daily} onChange={(daily) => change({ daily })} />

@@ -50,7 +50,11 @@ function makeWorld() {
       newKey: () => `k${(keys += 1)}`,
     })
   return {
-    ...{ entries, written, line, person, openTab },
+    entries,
+    written,
+    line,
+    person,
+    openTab,
     tick: (ms: number) => void (time += ms),
     textsIn: (name: string) => written.filter((each) => each.room === name).map(({ text }) => text),
   }

@@ -234,3 +234,16 @@ test('places of people who were erased do not stop a thread from being read to i
   expect(thread.messages.at(-1)?.seq).toBe(6)
   expect(settled(thread, room, 5).messages.at(-1)?.text).toBe('último')
 })
+
+test('what quotes a message is changed with it, also where a page had the change before the event', () => {
+  const room = makeRoom()
+  room.write('uno', 0)
+  let thread = opened(room.newest(5))
+  thread = told(thread, room.write('dos', 0))
+  thread = trimmed(thread, 'newest', 1)
+  const change = room.change(0, 'otro')!
+  const older = room.before(thread.from, 5)
+  thread = told(withOlder(thread, older), change)
+  expect(thread.messages.at(-1)?.replyTo?.text).toBe('otro')
+  expect(isBehind(thread)).toBe(false)
+})

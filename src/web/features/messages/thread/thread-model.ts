@@ -154,11 +154,12 @@ function withFacts(thread: Thread, page: ThreadPage): Thread {
 
 /** The message in its place, if that is in the window or follows it, and what is quoted of it. */
 function placed(thread: Thread, message: MessageDto, from: 'event' | 'page'): Thread {
-  const isNewer = (other: MessageDto) =>
-    from === 'page' ? message.revision >= other.revision : message.revision > other.revision
   const known = [...thread.messages, ...thread.loose].find(({ id }) => id === message.id)
-  if (known && !isNewer(known)) return thread
-  const replace = (each: MessageDto) => (each.id === message.id ? message : quoting(each, message))
+  if (known && message.revision < known.revision) return thread
+  // A page is newer than an event of the same revision: it has what was answered as it was read. What quotes the message
+  // may still be older than both.
+  const newest = known?.revision === message.revision && from === 'event' ? known : message
+  const replace = (each: MessageDto) => (each.id === newest.id ? newest : quoting(each, newest))
   const messages = thread.messages.map(replace)
   const loose = thread.loose.map(replace)
   if (known || !thread.follows || message.seq <= thread.to) return { ...thread, messages, loose }

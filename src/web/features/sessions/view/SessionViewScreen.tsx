@@ -1,7 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { fromIso, systemClock } from '#time/clock.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Column, Columns } from '#web/ui/layout/Columns.tsx'
@@ -9,6 +11,7 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { SharedNotes } from '#web/widgets/notes/SharedNotes.tsx'
 import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
+import { lazyNotice, withTexts } from '#web/widgets/lazy-part.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { isNear } from '#web/widgets/session/session-look.ts'
 import { SessionResources } from '#web/widgets/session/SessionResources.tsx'
@@ -39,6 +42,14 @@ export function Component() {
     </QueryView>
   )
 }
+
+const PushOffer = lazyNotice(async () => ({
+  default: (await withTexts(['preferences'], import('#web/widgets/push/PushOffer.tsx'))).PushOffer,
+}))
+
+/** Whether somebody wants to be told ahead of it. */
+const isComing = ({ status, startsAt }: SessionDto) =>
+  (status === 'confirmed' || status === 'requested') && fromIso(startsAt) > systemClock.now()
 
 function SessionView({ session }: { session: SessionDto }) {
   const viewer = useViewer()
@@ -71,6 +82,8 @@ function SessionView({ session }: { session: SessionDto }) {
             <SessionFacts session={session} viewer={viewer} />
             <SessionNextSteps session={session} viewer={viewer} />
           </Card>
+          {/* Below what may be touched: it comes later. */}
+          <Suspense>{isComing(session) && <PushOffer />}</Suspense>
         </Column>
         <Column>
           <Preparation session={session} side={viewer.side} />

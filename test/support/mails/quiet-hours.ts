@@ -1,7 +1,7 @@
 import { DEFAULT_TIMES } from '#contract/account/news-preferences.ts'
 import type { UserId } from '#contract/values.ts'
 import { putTimes } from '#server/modules/preferences/settings.repository.ts'
-import type { TestApp } from './app.ts'
+import type { TestApp } from '../app.ts'
 
 /** Switches the quiet hours of people off: most tests have clocks of their choice, and expect mails at once. */
 export async function withoutQuietHours(

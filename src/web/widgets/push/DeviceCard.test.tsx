@@ -1,0 +1,105 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { signInClient } from '#test/support/web/people.ts'
+import { show, shown } from '#test/support/web/show.tsx'
+import type { PushState } from '#web/api/device/push.ts'
+import { DeviceCard } from './DeviceCard.tsx'
+import { PushOffer } from './PushOffer.tsx'
+
+/** The browser: what it takes, and what it answers when it is switched. */
+const device = vi.hoisted(() => ({ state: 'off' as string, afterOn: 'on', isBroken: false, asked: 0 }))
+vi.mock('#web/api/device/push.ts', () => ({
+  readPushState: () =>
+    device.isBroken ? Promise.reject(new Error('no registrations')) : Promise.resolve(device.state),
+  switchPushOn: () => {
+    device.asked += 1
+    return Promise.resolve((device.state = device.afterOn))
+  },
+  switchPushOff: () => Promise.resolve((device.state = 'off')),
+}))
+const answers = vi.hoisted(() => new Map<string, unknown>())
+vi.mock('#web/api/secure-drafts.ts', () => ({
+  drafts: {
+    read: (name: string) => Promise.resolve(answers.get(name) ?? null),
+    save: (name: string, value: unknown) => Promise.resolve(!!answers.set(name, value)),
+  },
+}))
+
+beforeEach(() => {
+  Object.assign(device, { state: 'off', afterOn: 'on', isBroken: false, asked: 0 })
+  answers.clear()
+  signInClient()
+})
+
+// @spec P.209
+describe('this device', () => {
+  test('is switched on and off by a tap, never by itself', async () => {
+    show(<DeviceCard />)
+    fireEvent.click(await screen.findByRole('button', { name: 'Activar' }))
+    expect(device.asked).toBe(1)
+    fireEvent.click(await screen.findByRole('button', { name: 'Desactivar' }))
+    expect(await screen.findByRole('button', { name: 'Activar' })).toBeTruthy()
+  })
+
+  test.each<[PushState, RegExp]>([
+    ['denied', /Permítelas en la configuración del sitio/],
+    ['needsInstall', /agrega Norte a tu pantalla de inicio/],
+    ['unsupported', /te llegan por correo/],
+  ])('that cannot (%s) says what to do, without a button', async (state, text) => {
+    device.state = state
+    show(<DeviceCard />)
+    expect((await screen.findByRole('status')).textContent).toMatch(text)
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  test('says how to undo a refusal that was just given', async () => {
+    device.afterOn = 'denied'
+    show(<DeviceCard />)
+    fireEvent.click(await screen.findByRole('button', { name: 'Activar' }))
+    expect(await screen.findByText(/Bloqueaste las notificaciones/)).toBeTruthy()
+  })
+
+  test('is read again when the page is shown: the person may come back from its settings', async () => {
+    device.state = 'denied'
+    show(<DeviceCard />)
+    await screen.findByText(/Bloqueaste/)
+    device.state = 'off'
+    fireEvent(document, new Event('visibilitychange'))
+    expect(await screen.findByRole('button', { name: 'Activar' })).toBeTruthy()
+  })
+
+  test('that cannot say it counts as one that takes none', async () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue()
+    device.isBroken = true
+    show(<DeviceCard />)
+    expect(await screen.findByText(/no puede recibir/)).toBeTruthy()
+    expect(warned).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the offer beside a session that comes', () => {
+  const offer = () => screen.findByText(/3 horas antes de tus sesiones/)
+
+  test.each(['Activar', 'Ahora no'])('is made once, whatever is answered: %s', async (answer) => {
+    const { unmount } = show(<PushOffer />)
+    await offer()
+    fireEvent.click(screen.getByRole('button', { name: answer }))
+    await expect.poll(() => screen.queryByText(/3 horas antes/)).toBeNull()
+    unmount()
+    device.state = 'off'
+    show(<PushOffer />)
+    await shown()
+    expect(screen.queryByText(/3 horas antes/)).toBeNull()
+    expect(device.asked).toBe(answer === 'Activar' ? 1 : 0)
+  })
+
+  test.each<PushState>(['on', 'denied', 'unsupported', 'needsInstall'])(
+    'is not made where it is %s',
+    async (state) => {
+      device.state = state
+      show(<PushOffer />)
+      await shown()
+      expect(screen.queryByRole('button')).toBeNull()
+    },
+  )
+})
