@@ -13,7 +13,7 @@ import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { attachmentKindOf } from './attachments.domain.ts'
 import { attachFiles, takeFiles } from './attachments.service.ts'
-import { presentNews } from './messages.presenter.ts'
+import { forListeners, presentMessage, presentNews } from './messages.presenter.ts'
 import { openRoom } from './rooms.repository.ts'
 import { tellLater } from './telling.service.ts'
 import { type MessageRow, findMessages } from './thread.repository.ts'
@@ -91,13 +91,15 @@ async function writeAll(deps: Deps, tx: Transaction<DB>, sendings: readonly Send
   const stored = withFiles.length === 0 ? [] : await findMessages(tx, withFiles)
   const news: News[] = []
   const sent = outcomes.map((outcome, index) => {
+    const { actor, body } = sendings[index]!
     if (outcome.verdict !== 'written' && outcome.verdict !== 'known') return new Refusal(outcome.verdict)
     const row = stored.find(({ id }) => id === outcome.id) ?? found(outcome.row, 'message.not_found')
-    if (outcome.verdict === 'known' && !isSame(row, sendings[index]!.body))
-      return new Refusal('message.key_used')
-    const payload = presentNews(deps, row)
-    news.push({ to: outcome.listeners, name: NEW_MESSAGE, payload: [payload] })
-    return payload.message
+    if (outcome.verdict === 'known' && !isSame(row, body)) return new Refusal('message.key_used')
+    const told = forListeners(row, outcome.listeners, actor.coachId, (viewer) =>
+      presentNews(deps, row, viewer),
+    )
+    news.push(...told.map((each) => ({ name: NEW_MESSAGE as typeof NEW_MESSAGE, ...each })))
+    return presentMessage(deps, row, actor)
   })
   return { sent, tell: await deps.realtime.emitAllWith(tx, news) }
 }

@@ -191,6 +191,7 @@ function selectMessages(db: Kysely<DB>) {
       's.photo_id as senderPhotoId',
       'a.id as answeredId',
       'a.seq as answeredSeq',
+      'w.id as answeredSenderId',
       sql<string | null>`left(a.body, ${sql.lit(QUOTED)})`.as('answeredText'),
       'a.attachment as answeredAttachment',
       'w.name as answeredName',

@@ -1,11 +1,11 @@
 import { type Transaction, sql } from 'kysely'
 import type { AttachmentKind } from '#contract/messages/attachments.ts'
-import type { MembershipId, MessageId, MessageKey, RoomId, UserId } from '#contract/values.ts'
+import type { MessageId, MessageKey, RoomId, UserId } from '#contract/values.ts'
 import { type EpochMs, MINUTE_MS, epochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
-import { membershipsOf } from './room-people.repository.ts'
+import { type RoomPerson, peopleOf } from './room-people.repository.ts'
 import { groupsOf, isClosedRoom } from './rooms.repository.ts'
 import { type MessageRow, QUOTED } from './thread.repository.ts'
 
@@ -33,6 +33,8 @@ type Refused =
   | 'message.too_many'
   | 'message.reply_not_found'
 
+type Listener = Omit<RoomPerson, 'roomId'>
+
 /** What became of a message: it was written, had been written before, or is refused. */
 export type Outcome =
   | { verdict: Refused }
@@ -43,7 +45,7 @@ export type Outcome =
       /** The message if it was written now, without its files. */
       row: MessageRow | undefined
       /** Whose sockets learn of it. */
-      listeners: MembershipId[]
+      listeners: Listener[]
     }
 
 // A number that no other advisory lock of the product uses.
@@ -119,9 +121,9 @@ export async function writeMessages(
       from judged where verdict = 'written'
     )
     select judged.verdict, judged.message_id as id, judged.type, judged.seq, judged.revision,
-      array(${membershipsOf('judged')}) as listeners,
+      (select coalesce(json_agg(listener), '[]') from (${peopleOf('judged')}) as listener) as listeners,
       s.name as "senderName", s.last_name as "senderLastName", s.photo_id as "senderPhotoId",
-      a.id as "answeredId", a.seq as "answeredSeq", left(a.body, ${sql.lit(QUOTED)}) as "answeredText",
+      a.id as "answeredId", a.seq as "answeredSeq", w.id as "answeredSenderId", left(a.body, ${sql.lit(QUOTED)}) as "answeredText",
       a.attachment as "answeredAttachment", w.name as "answeredName", w.last_name as "answeredLastName"
     from judged join users s on s.id = judged.sender
     left join messages a on a.id = judged.reply_to left join users w on w.id = a.sender_user_id
@@ -133,7 +135,7 @@ type Shown = Omit<
   MessageRow,
   'roomId' | 'text' | 'attachments' | 'clientKey' | 'createdAt' | 'editedAt' | 'deletedAt' | 'senderId'
 >
-type Judged = Shown & { verdict: Refused | 'written' | 'known'; listeners: MembershipId[] }
+type Judged = Shown & { verdict: Refused | 'written' | 'known'; listeners: Listener[] }
 
 function outcomeOf({ verdict, listeners, ...shown }: Judged, message: NewMessage, now: EpochMs): Outcome {
   if (verdict === 'known') return { verdict, id: shown.id, row: undefined, listeners }
