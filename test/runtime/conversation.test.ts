@@ -11,7 +11,7 @@ import { preparedFolder } from '#server/folders.ts'
 import { systemClock, toIso } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { openGate } from '#test/support/gate.ts'
-import { urlOf } from '#test/support/postgres.ts'
+import { onServer, urlOf } from '#test/support/postgres.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
 import { MESSAGES, holdConversation } from '#test/support/servers/conversation.ts'
 import { openDoor } from '#test/support/servers/door.ts'
@@ -23,8 +23,9 @@ import { removeFolder } from './data-folder.ts'
 
 /** After so many acknowledged messages something goes wrong. */
 const PER_FAULT = Math.max(30, MESSAGES / 40)
+const LONG = process.env['FAULTS'] !== undefined
 /** How long the database is away for once. */
-const AWAY_MS = process.env['FAULTS'] ? 30_000 : 500
+const AWAY_MS = LONG ? 30_000 : 500
 const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 
 type Closer = () => Promise<unknown> | void
@@ -37,7 +38,9 @@ let redis: TestRedis
 /** For people and a look at what is stored; what is tested runs in the processes. */
 let app: TestApp
 
-const startPostgres = () => startEmbeddedPostgres({ dataDir: join(folder, 'database'), preparedFolder })
+/** Here only processes die: what the system was given is safe, and nobody waits for the disk. */
+const startPostgres = () =>
+  startEmbeddedPostgres({ dataDir: join(folder, 'database'), preparedFolder, durable: LONG })
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'norte-conversation-'))
   closers.push(() => removeFolder(folder))
@@ -46,6 +49,7 @@ beforeAll(async () => {
   closers.push(() => redis.close())
   postgres = await startPostgres()
   closers.push(() => postgres.stop())
+  await onServer(postgres.admin, 'alter role all set synchronous_commit = on')
   const gate = await openGate(postgres.connection)
   closers.push(gate.close)
   const { host, port, user, database } = gate.connection as typeof postgres.connection
