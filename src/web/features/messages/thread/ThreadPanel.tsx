@@ -1,16 +1,12 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageDto } from '#contract/thread.ts'
 import type { RoomId } from '#contract/values.ts'
 import { failureText, showFailure } from '#web/api/errors.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
-import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
-import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
-import { MessagesDrawing } from '#web/ui/drawings/MessagesDrawing.tsx'
 import { lazyDialog } from '#web/widgets/lazy-part.tsx'
 import { outbox } from '#web/widgets/messages/outbox.ts'
 import { AttachButton } from '../attachments/AttachButton.tsx'
@@ -24,10 +20,12 @@ import { RoomSearch } from '../search/RoomSearch.tsx'
 import { useArrival } from '../search/use-arrival.ts'
 import { beginActionFrom } from '../to-action.ts'
 import { type OpenRoom, type RoomHead, useRoomHead } from '../use-room-head.ts'
+import { Gone } from './Gone.tsx'
 import { MessageList } from './MessageList.tsx'
 import { type Room, RoomProvider } from './room.ts'
 import { ThreadHeader } from './ThreadHeader.tsx'
 import classes from './ThreadPanel.module.css'
+import { ThreadSkeleton } from './ThreadSkeleton.tsx'
 import { useHeard } from './use-heard.ts'
 import { useThread } from './use-thread.ts'
 
@@ -117,11 +115,7 @@ function OpenThread({ head, room: { type, itemId }, hasBack }: Props & { head: R
           <div className={classes.headSkeleton} />
         )}
         {searches && <RoomSearch onClose={() => setSearches(false)} />}
-        {status === 'loading' && (
-          <div className={classes.waiting}>
-            <ListSkeleton label={t('messages:thread.loading')} rows={6} />
-          </div>
-        )}
+        {status === 'loading' && <ThreadSkeleton />}
         {status === 'failed' && (
           <div className={classes.waiting}>
             <ErrorState
@@ -155,21 +149,4 @@ function OpenThread({ head, room: { type, itemId }, hasBack }: Props & { head: R
       </div>
     </RoomProvider>
   )
-}
-
-function Gone() {
-  const { t } = useTranslation('messages')
-  return (
-    <Middle>
-      <EmptyState
-        drawing={<MessagesDrawing />}
-        text={<TwoLines title={t('thread.gone')} hint={t('thread.goneHint')} />}
-      />
-    </Middle>
-  )
-}
-
-/** What is shown in the place of a thread. */
-export function Middle({ children }: { children: ReactNode }) {
-  return <div className={classes.middle}>{children}</div>
 }
