@@ -133,7 +133,7 @@ function OpenThread({ head, room: { type, itemId }, hasBack }: Props & { head: R
           <ComposerBar
             composer={composer}
             field={field}
-            isWaiting={attaching.isWaiting}
+            holdUp={attaching.holdUp}
             attach={composer.editing ? undefined : <AttachButton onPick={attaching.add} />}
             attached={composer.editing ? undefined : <AttachedFiles attaching={attaching} />}
           />
