@@ -20,10 +20,12 @@ import { RoomSearch } from '../search/RoomSearch.tsx'
 import { useArrival } from '../search/use-arrival.ts'
 import { beginActionFrom } from '../to-action.ts'
 import { type OpenRoom, type RoomHead, useRoomHead } from '../use-room-head.ts'
+import { BackToRooms } from './BackToRooms.tsx'
 import { Gone } from './Gone.tsx'
 import { MessageList } from './MessageList.tsx'
 import { type Room, RoomProvider } from './room.ts'
 import { ThreadHeader } from './ThreadHeader.tsx'
+import headClasses from './ThreadHeader.module.css'
 import classes from './ThreadPanel.module.css'
 import { ThreadSkeleton } from './ThreadSkeleton.tsx'
 import { useHeard } from './use-heard.ts'
@@ -112,7 +114,7 @@ function OpenThread({ head, room: { type, itemId }, hasBack }: Props & { head: R
             }
           />
         ) : (
-          <div className={classes.headSkeleton} />
+          <header className={headClasses.header}>{hasBack && <BackToRooms />}</header>
         )}
         {searches && <RoomSearch onClose={() => setSearches(false)} />}
         {status === 'loading' && <ThreadSkeleton />}
