@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
 import { say } from './browser.ts'
-import type { Shots } from './shot.ts'
+import { type Shots, opener } from './shot.ts'
 import type { Ids } from './world.ts'
 
 type Pictured = Record<'messages', Shots>
@@ -17,12 +17,12 @@ export function coachMessages({
   return {
     messages: [
       { name: 'messages', path: paths.messages() },
-      { name: 'messages-new', path: paths.messages(), act: pressed('messages:list.new') },
+      { name: 'messages-new', path: paths.messages(), act: opener('messages:list.new') },
     ],
     messagesOf: [
       { name: 'messages-thread', path: thread },
       { name: 'messages-menu', path: thread, act: openMenu },
-      { name: 'messages-emoji', path: thread, act: pressed('messages:compose.emoji') },
+      { name: 'messages-emoji', path: thread, act: openEmoji },
       { name: 'messages-group', path: paths.messagesOf({ type: 'Group', itemId: groupId }) },
       { name: 'messages-ended', path: paths.messagesOf({ type: 'Client', itemId: finishedClientId }) },
       { name: 'messages-empty', path: paths.messagesOf({ type: 'Client', itemId: notInvitedClientId }) },
@@ -40,11 +40,9 @@ export function clientMessages({ clientId }: Ids): Pictured {
   }
 }
 
-const pressed = (name: Parameters<typeof say>[0]) => async (page: Page) => {
-  await page
-    .getByRole('button', { name: say(name) })
-    .first()
-    .click()
+async function openEmoji(page: Page): Promise<void> {
+  await page.getByRole('button', { name: say('messages:compose.emoji') }).click()
+  await page.getByRole('gridcell').first().waitFor()
 }
 
 async function openMenu(page: Page): Promise<void> {

@@ -41,9 +41,9 @@ test('a message that is sent again through another server, while the first still
         server.call('POST /v1/message/:roomId', { params: { roomId }, body }, client.token),
       ),
     )
-    const [first, second] = answers.map((answer) => good(answer, 201).id) as [string, string]
+    const [first, second] = answers.map((answer): string => good(answer, 201).id)
     expect(second).toBe(first)
-    ids.add(first)
+    ids.add(first!)
   }
   const { data } = good(
     await one.call('GET /v1/message/:roomId', { params: { roomId }, query: {} }, coach.token),

@@ -90,7 +90,7 @@ test('a coach sends a photo and a PDF; the client sees who is there, opens them,
   })
 
   await test.step('the coach finds the file by its name from the list of conversations', async () => {
-    await hers.getByRole('searchbox', { name: 'Buscar conversación o mensaje' }).fill('pizarr')
+    await hers.getByRole('searchbox', { name: 'Buscar nombre o mensaje' }).fill('pizarr')
     await hers
       .getByRole('region', { name: 'Mensajes', exact: true })
       .getByRole('button', { name: /Te mando|pizarron/ })

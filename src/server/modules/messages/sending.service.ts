@@ -91,11 +91,10 @@ async function writeAll(deps: Deps, tx: Transaction<DB>, sendings: readonly Send
   const stored = withFiles.length === 0 ? [] : await findMessages(tx, withFiles)
   const news: News[] = []
   const sent = outcomes.map((outcome, index) => {
+    const { actor, body } = sendings[index]!
     if (outcome.verdict !== 'written' && outcome.verdict !== 'known') return new Refusal(outcome.verdict)
     const row = stored.find(({ id }) => id === outcome.id) ?? found(outcome.row, 'message.not_found')
-    if (outcome.verdict === 'known' && !isSame(row, sendings[index]!.body))
-      return new Refusal('message.key_used')
-    const { actor } = sendings[index]!
+    if (outcome.verdict === 'known' && !isSame(row, body)) return new Refusal('message.key_used')
     const told = forListeners(row, outcome.listeners, actor.coachId, (viewer) =>
       presentNews(deps, row, viewer),
     )

@@ -35,6 +35,8 @@ type Refused =
   | 'message.too_many'
   | 'message.reply_not_found'
 
+type Listener = Omit<RoomPerson, 'roomId'>
+
 /** What became of a message: it was written, had been written before, or is refused. */
 export type Outcome =
   | { verdict: Refused }
@@ -123,8 +125,8 @@ export async function writeMessages(
     select judged.verdict, judged.message_id as id, judged.type, judged.seq, judged.revision,
       (select coalesce(json_agg(listener), '[]') from (${peopleOf('judged')}) as listener) as listeners,
       s.name as "senderName", s.last_name as "senderLastName", s.photo_id as "senderPhotoId",
-      a.id as "answeredId", a.seq as "answeredSeq", left(a.body, ${sql.lit(QUOTED)}) as "answeredText",
-      a.attachment as "answeredAttachment", w.id as "answeredSenderId", w.name as "answeredName", w.last_name as "answeredLastName"
+      a.id as "answeredId", a.seq as "answeredSeq", w.id as "answeredSenderId", left(a.body, ${sql.lit(QUOTED)}) as "answeredText",
+      a.attachment as "answeredAttachment", w.name as "answeredName", w.last_name as "answeredLastName"
     from judged join users s on s.id = judged.sender
     left join messages a on a.id = judged.reply_to left join users w on w.id = a.sender_user_id
     order by judged.position`.execute(tx)

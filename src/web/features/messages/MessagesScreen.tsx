@@ -11,7 +11,8 @@ import { RoomList } from './list/RoomList.tsx'
 import type { ListedRoom } from './list/listed-rooms.ts'
 import { useRooms } from './list/use-rooms.ts'
 import classes from './MessagesScreen.module.css'
-import { Middle, ThreadPanel } from './thread/ThreadPanel.tsx'
+import { Middle } from './thread/Middle.tsx'
+import { ThreadPanel } from './thread/ThreadPanel.tsx'
 import { useKeyboardRoom } from './use-keyboard-room.ts'
 import type { OpenRoom } from './use-room-head.ts'
 
@@ -30,6 +31,7 @@ export function Component() {
   const named = query.get('room')
   const only = side === 'client' && isKnown && rooms?.length === 1 ? rooms[0] : undefined
   const chosen = side === 'coach' ? coacheeOf(type, itemId) : ofClient(named, clientId)
+  const hasNone = isKnown && rooms?.length === 0
   const asked = chosen ?? (only && { type: only.type, itemId: only.roomId })
   const addressOf = ({ roomId, type: of }: Pick<ListedRoom, 'roomId' | 'type'>) =>
     side === 'coach' ? paths.messagesOf({ type: of, itemId: roomId }) : paths.messages({ room: roomId })
@@ -39,12 +41,12 @@ export function Component() {
     <Page title={t('title')}>
       <div className={classes.frame} data-open={asked !== undefined || undefined}>
         {(isWide || !asked) && (
-          <div className={classes.list}>
+          <div className={classes.list} data-alone={(hasNone && !asked) || undefined}>
             <RoomList openId={asked?.itemId} addressOf={addressOf} />
           </div>
         )}
         {asked && <ThreadPanel key={asked.itemId} room={asked} hasBack={!isWide && !only} />}
-        {!asked && isWide && (
+        {!asked && isWide && !hasNone && (
           <Middle>
             <EmptyState
               drawing={<MessagesDrawing />}

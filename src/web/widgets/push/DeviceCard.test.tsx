@@ -56,13 +56,13 @@ describe('this device', () => {
     device.afterOn = 'denied'
     show(<DeviceCard />)
     fireEvent.click(await screen.findByRole('button', { name: 'Activar' }))
-    expect(await screen.findByText(/Bloqueaste las notificaciones/)).toBeTruthy()
+    expect(await screen.findByText(/notificaciones de Norte están bloqueadas/)).toBeTruthy()
   })
 
   test('is read again when the page is shown: the person may come back from its settings', async () => {
     device.state = 'denied'
     show(<DeviceCard />)
-    await screen.findByText(/Bloqueaste/)
+    await screen.findByText(/están bloqueadas/)
     device.state = 'off'
     fireEvent(document, new Event('visibilitychange'))
     expect(await screen.findByRole('button', { name: 'Activar' })).toBeTruthy()

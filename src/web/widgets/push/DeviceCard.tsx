@@ -23,7 +23,9 @@ export function DeviceCard() {
         ) : undefined
       }
     >
-      <Text role="status">{t(`device.${state}`)}</Text>
+      <Text role="status" size="sm">
+        {t(`device.${state}`)}
+      </Text>
     </Card>
   )
 }

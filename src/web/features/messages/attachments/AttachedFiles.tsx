@@ -16,6 +16,19 @@ export function AttachedFiles({ attaching }: { attaching: Attaching }) {
   const { t } = useTranslation('messages')
   const { files, uploads, lost, problem } = attaching
   if (files.length + uploads.length + lost.length === 0 && problem === undefined) return null
+  // First, where a phone shows them: they hold up the message.
+  const [refused, running] = [
+    uploads.filter((each) => each.problem !== undefined),
+    uploads.filter((each) => each.problem === undefined),
+  ]
+  const onItsWay = (upload: Uploading) => (
+    <OnItsWay
+      key={upload.key}
+      upload={upload}
+      onRetry={() => attaching.retry(upload)}
+      onCancel={() => attaching.cancel(upload.key)}
+    />
+  )
   return (
     <div className={classes.attached}>
       {problem !== undefined && (
@@ -33,6 +46,7 @@ export function AttachedFiles({ attaching }: { attaching: Attaching }) {
       )}
       {files.length + uploads.length > 0 && (
         <ul className={classes.files} aria-label={t('files.attached')}>
+          {refused.map(onItsWay)}
           {files.map((file) => (
             <Ready
               key={file.id}
@@ -41,14 +55,7 @@ export function AttachedFiles({ attaching }: { attaching: Attaching }) {
               onRemove={() => attaching.remove(file)}
             />
           ))}
-          {uploads.map((upload) => (
-            <OnItsWay
-              key={upload.key}
-              upload={upload}
-              onRetry={() => attaching.retry(upload)}
-              onCancel={() => attaching.cancel(upload.key)}
-            />
-          ))}
+          {running.map(onItsWay)}
         </ul>
       )}
     </div>
@@ -83,7 +90,7 @@ function OnItsWay({ upload: { file, share, isCut, problem }, onRetry, onCancel }
       {(isCut || problem !== undefined) && (
         <ActionIcon
           variant="subtle"
-          size={36}
+          size={44}
           aria-label={t('files.retry', { name: file.name })}
           onClick={onRetry}
         >
@@ -128,7 +135,7 @@ function Words({ name, state }: { name: string; state: string }) {
 
 function Remove({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={onClick}>
+    <ActionIcon variant="subtle" color="gray" size={44} aria-label={label} onClick={onClick}>
       <IconX size={18} aria-hidden="true" />
     </ActionIcon>
   )

@@ -2,9 +2,10 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AttachmentDto, MOST_ATTACHMENTS } from '#contract/messages/attachments.ts'
 import type { RoomId } from '#contract/values.ts'
+import type { HoldUp } from '../compose/composer-model.ts'
 import type { Composer } from '../compose/use-composer.ts'
 import { forget } from './attachments.queries.ts'
-import { useUploads } from './use-uploads.ts'
+import { type Uploading, useUploads } from './use-uploads.ts'
 
 /** The files of the message that is written in a room: those that have arrived are kept with its text. */
 export function useAttaching(roomId: RoomId, composer: Composer) {
@@ -27,8 +28,8 @@ export function useAttaching(roomId: RoomId, composer: Composer) {
     /** Names of files that were on their way when the page was left. */
     lost,
     problem,
-    /** A message is sent when all its files have arrived. */
-    isWaiting: uploads.length > 0,
+    /** A message is sent when all its files have arrived; one that was refused never does. */
+    holdUp: holdUpOf(uploads),
     sourceOf: (fileId: string): File | undefined => sources.current.get(fileId),
     add: (chosen: readonly File[]): void => {
       if (chosen.length === 0 || composer.editing) return
@@ -53,6 +54,11 @@ export function useAttaching(roomId: RoomId, composer: Composer) {
     },
     dismissLost: composer.dismissLost,
   }
+}
+
+function holdUpOf(uploads: readonly Uploading[]): HoldUp | undefined {
+  if (uploads.some(({ problem }) => problem !== undefined)) return 'refused'
+  return uploads.length > 0 ? 'waiting' : undefined
 }
 
 export type Attaching = ReturnType<typeof useAttaching>

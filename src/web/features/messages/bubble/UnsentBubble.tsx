@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { epochMs, toIso } from '#time/clock.ts'
@@ -37,15 +36,17 @@ export function UnsentBubble({ message, begins }: Props) {
       {failure && (
         <div className={classes.failure} role="status">
           {(isRefused || failure.kind === 'limit') && <p className={classes.reason}>{failure.text}</p>}
-          <button type="button" className={classes.retry} onClick={() => retry(message)}>
-            <IconAlertCircle size={16} aria-hidden="true" />
-            {t('message.failed')}
-          </button>
-          {isRefused && (
-            <Button variant="subtle" color="gray" size="compact-sm" onClick={() => discard(message)}>
-              {t('message.discard')}
-            </Button>
-          )}
+          <span className={classes.ways}>
+            {isRefused && (
+              <button type="button" className={classes.discard} onClick={() => discard(message)}>
+                {t('message.discard')}
+              </button>
+            )}
+            <button type="button" className={classes.retry} onClick={() => retry(message)}>
+              <IconAlertCircle size={16} aria-hidden="true" />
+              {t('message.failed')}
+            </button>
+          </span>
         </div>
       )}
     </article>

@@ -9,8 +9,10 @@ import { lineOf } from '../attachments/line-of.ts'
 import { fullNameOf, useRoom } from '../thread/room.ts'
 import classes from './ComposerBar.module.css'
 import { EmojiButton } from './EmojiButton.tsx'
-import { canBeSent, withSign } from './composer-model.ts'
+import { type HoldUp, canBeSent, withSign } from './composer-model.ts'
 import type { Composer } from './use-composer.ts'
+
+const HOLD_UPS = { waiting: 'files.waiting', refused: 'files.removeRefused' } as const
 
 /** So few characters before the end it is said how many are left. */
 const COUNTED = 200
@@ -21,17 +23,16 @@ type Props = {
   /** A button before the field, and what is added above it. */
   attach?: ReactNode
   attached?: ReactNode
-  /** Files are still on their way. */
-  isWaiting?: boolean
+  holdUp?: HoldUp | undefined
 }
 
 /** Where a message is written. */
-export function ComposerBar({ composer, field, attach, attached, isWaiting = false }: Props) {
+export function ComposerBar({ composer, field, attach, attached, holdUp }: Props) {
   const { t } = useTranslation('messages')
   const isTouch = useTouch()
   const { text, editing, failure } = composer
   const left = LONGEST_MESSAGE - text.trim().normalize('NFC').length
-  const canSend = canBeSent(composer) && left >= 0 && !composer.isSaving && (!isWaiting || editing !== null)
+  const canSend = canBeSent(composer) && left >= 0 && !composer.isSaving && (!holdUp || editing !== null)
 
   // As high as its text, up to the limit of its style.
   useLayoutEffect(() => grow(field.current), [text, field])
@@ -71,7 +72,9 @@ export function ComposerBar({ composer, field, attach, attached, isWaiting = fal
           {failureText(failure)}
         </p>
       )}
-      {isWaiting && text.trim() !== '' && <p className={classes.hint}>{t('files.waiting')}</p>}
+      {holdUp && !editing && (holdUp === 'refused' || text.trim() !== '') && (
+        <p className={classes.hint}>{t(HOLD_UPS[holdUp])}</p>
+      )}
       {!composer.keeps && text !== '' && <p className={classes.hint}>{t('compose.notKept')}</p>}
       {attached}
       <div className={classes.bar}>

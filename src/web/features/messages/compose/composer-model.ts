@@ -2,6 +2,9 @@ import type { AttachmentDto } from '#contract/messages/attachments.ts'
 import type { MessageDto } from '#contract/thread.ts'
 import { attachmentKindOf } from '../bubble/attachment-kind.ts'
 
+/** Why a message cannot be sent yet: files are on their way, or one was refused. */
+export type HoldUp = 'waiting' | 'refused'
+
 /** What somebody is writing in a room: a new message, an answer, or another text for one that was sent. */
 export type Composing = {
   text: string

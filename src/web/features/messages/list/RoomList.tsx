@@ -32,41 +32,47 @@ export function RoomList({ openId, addressOf }: Props) {
   const [search] = useDebouncedValue(typed.trim(), 200)
   const [begins, setBegins] = useState(false)
   const { query, rooms } = useRooms(search)
+  const isEmpty = rooms?.length === 0 && typed === '' && search === ''
   const begin = () => setBegins(true)
   const navigate = useNavigate()
   return (
     <nav className={classes.list} aria-label={t('messages:list.label')}>
-      <div className={classes.bar}>
-        <TextInput
-          className={classes.search}
-          type="search"
-          value={typed}
-          maxLength={120}
-          aria-label={t('messages:list.search')}
-          placeholder={t('messages:list.search')}
-          leftSection={<IconSearch size={18} aria-hidden="true" />}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-        {isCoach && (
-          <ActionIcon
-            variant="light"
-            size="input-sm"
-            aria-label={t('messages:list.new')}
-            title={t('messages:list.new')}
-            aria-haspopup="dialog"
-            onClick={begin}
-          >
-            <IconEdit size={20} aria-hidden="true" />
-          </ActionIcon>
-        )}
-      </div>
+      {!isEmpty && (
+        <div className={classes.bar}>
+          <TextInput
+            className={classes.search}
+            type="search"
+            value={typed}
+            maxLength={120}
+            aria-label={t('messages:list.search')}
+            placeholder={t('messages:list.search')}
+            leftSection={<IconSearch size={18} aria-hidden="true" />}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+          {isCoach && (
+            <ActionIcon
+              variant="light"
+              size="input-sm"
+              aria-label={t('messages:list.new')}
+              title={t('messages:list.new')}
+              aria-haspopup="dialog"
+              onClick={begin}
+            >
+              <IconEdit size={20} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </div>
+      )}
       <div className={classes.rows}>
         {rooms === undefined ? (
           <Waiting query={query} />
         ) : (
           <>
-            {rooms.length === 0 &&
-              (search === '' ? <None onBegin={isCoach ? begin : undefined} /> : <NoneFound />)}
+            {isEmpty && <None onBegin={isCoach ? begin : undefined} />}
+            {search !== '' && <h2 className={classes.heading}>{t('messages:list.label')}</h2>}
+            {search !== '' && rooms.length === 0 && (
+              <p className={classes.none}>{t('messages:list.noneFound')}</p>
+            )}
             <ul className={classes.rooms}>
               {rooms.map((room) => (
                 <RoomRow key={room.roomId} room={room} to={addressOf(room)} isOpen={room.roomId === openId} />
@@ -120,9 +126,4 @@ function None({ onBegin }: { onBegin: (() => void) | undefined }) {
       }
     />
   )
-}
-
-function NoneFound() {
-  const { t } = useTranslation('messages')
-  return <p className={classes.none}>{t('list.noneFound')}</p>
 }

@@ -59,6 +59,8 @@ function Found({ found, named, onOpen }: { found: FoundMessage; named: boolean; 
   const reader = { now: useNow(), timezone, language: currentLanguage() }
   const { room, own, sender, parts, createdAt, attachment } = found
   const author = own ? t('message.you') : fullNameOf(sender)
+  // Beside the name of the only other person theirs says nothing.
+  const isClear = !named || (room.type === 'Client' && !own)
   return (
     <li>
       <button type="button" className={classes.found} onClick={onOpen}>
@@ -69,7 +71,7 @@ function Found({ found, named, onOpen }: { found: FoundMessage; named: boolean; 
           </time>
         </span>
         <span className={classes.text}>
-          {named && `${author}: `}
+          {!isClear && `${author}: `}
           {parts.length === 0 && attachment ? t(`attachment.${attachment}`) : <Marked parts={parts} />}
         </span>
       </button>

@@ -1,5 +1,3 @@
-import { ActionIcon } from '@mantine/core'
-import { IconChevronLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,10 +5,10 @@ import type { RoomHead } from '../use-room-head.ts'
 import { formatClock } from '#time/format.ts'
 import { offsetMinutes } from '#time/zones.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
-import { paths } from '#web/paths.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { PersonAvatar } from '#web/ui/layout/PersonAvatar.tsx'
 import { useNow } from '#web/widgets/use-now.ts'
+import { BackToRooms } from './BackToRooms.tsx'
 import classes from './ThreadHeader.module.css'
 
 type Props = {
@@ -33,19 +31,7 @@ export function ThreadHeader({ head, people, hasBack, live, presence, tools }: P
   const { name, lastName, photo, to, type } = head
   return (
     <header className={classes.header}>
-      {hasBack && (
-        <ActionIcon
-          component={Link}
-          to={paths.messages()}
-          variant="subtle"
-          color="gray"
-          size={44}
-          className={classes.back}
-          aria-label={t('thread.back')}
-        >
-          <IconChevronLeft aria-hidden="true" />
-        </ActionIcon>
-      )}
+      {hasBack && <BackToRooms />}
       <PersonAvatar name={name} lastName={lastName} src={photo?.fileURL} size={40} />
       <div className={classes.who}>
         <h2 className={classes.name}>

@@ -1,16 +1,12 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MessageDto } from '#contract/thread.ts'
 import type { RoomId } from '#contract/values.ts'
 import { failureText, showFailure } from '#web/api/errors.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx'
-import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
-import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
-import { MessagesDrawing } from '#web/ui/drawings/MessagesDrawing.tsx'
 import { lazyDialog } from '#web/widgets/lazy-part.tsx'
 import { outbox } from '#web/widgets/messages/outbox.ts'
 import { AttachButton } from '../attachments/AttachButton.tsx'
@@ -24,10 +20,14 @@ import { RoomSearch } from '../search/RoomSearch.tsx'
 import { useArrival } from '../search/use-arrival.ts'
 import { beginActionFrom } from '../to-action.ts'
 import { type OpenRoom, type RoomHead, useRoomHead } from '../use-room-head.ts'
+import { BackToRooms } from './BackToRooms.tsx'
+import { Gone } from './Gone.tsx'
 import { MessageList } from './MessageList.tsx'
 import { type Room, RoomProvider } from './room.ts'
 import { ThreadHeader } from './ThreadHeader.tsx'
+import headClasses from './ThreadHeader.module.css'
 import classes from './ThreadPanel.module.css'
+import { ThreadSkeleton } from './ThreadSkeleton.tsx'
 import { useHeard } from './use-heard.ts'
 import { useThread } from './use-thread.ts'
 
@@ -114,14 +114,10 @@ function OpenThread({ head, room: { type, itemId }, hasBack }: Props & { head: R
             }
           />
         ) : (
-          <div className={classes.headSkeleton} />
+          <header className={headClasses.header}>{hasBack && <BackToRooms />}</header>
         )}
         {searches && <RoomSearch onClose={() => setSearches(false)} />}
-        {status === 'loading' && (
-          <div className={classes.waiting}>
-            <ListSkeleton label={t('messages:thread.loading')} rows={6} />
-          </div>
-        )}
+        {status === 'loading' && <ThreadSkeleton />}
         {status === 'failed' && (
           <div className={classes.waiting}>
             <ErrorState
@@ -139,7 +135,7 @@ function OpenThread({ head, room: { type, itemId }, hasBack }: Props & { head: R
           <ComposerBar
             composer={composer}
             field={field}
-            isWaiting={attaching.isWaiting}
+            holdUp={attaching.holdUp}
             attach={composer.editing ? undefined : <AttachButton onPick={attaching.add} />}
             attached={composer.editing ? undefined : <AttachedFiles attaching={attaching} />}
           />
@@ -155,21 +151,4 @@ function OpenThread({ head, room: { type, itemId }, hasBack }: Props & { head: R
       </div>
     </RoomProvider>
   )
-}
-
-function Gone() {
-  const { t } = useTranslation('messages')
-  return (
-    <Middle>
-      <EmptyState
-        drawing={<MessagesDrawing />}
-        text={<TwoLines title={t('thread.gone')} hint={t('thread.goneHint')} />}
-      />
-    </Middle>
-  )
-}
-
-/** What is shown in the place of a thread. */
-export function Middle({ children }: { children: ReactNode }) {
-  return <div className={classes.middle}>{children}</div>
 }

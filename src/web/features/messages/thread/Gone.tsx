@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { useUserType } from '#web/store/store.ts'
+import { MessagesDrawing } from '#web/ui/drawings/MessagesDrawing.tsx'
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
+import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
+import { Middle } from './Middle.tsx'
+
+/** A room that is not the viewer's, or no longer: a phone shows neither the list nor its bar beside it. */
+export function Gone() {
+  const { t } = useTranslation('messages')
+  const isCoach = useUserType() === 'coach'
+  return (
+    <Middle>
+      <EmptyState
+        drawing={<MessagesDrawing />}
+        text={
+          <TwoLines
+            title={t('thread.gone')}
+            hint={t(isCoach ? 'thread.goneHintCoach' : 'thread.goneHintClient')}
+          />
+        }
+        action={
+          <Button component={Link} to={paths.messages()} variant="light">
+            {t('thread.back')}
+          </Button>
+        }
+      />
+    </Middle>
+  )
+}
