@@ -80,7 +80,7 @@ async function pushToAll(
   { key, stored, effect, to, facts, usefulUntil }: Sending,
 ): Promise<{ taken: number; failed: Error[] }> {
   const targets = to.membershipId ? await listPushTargets(deps, to.membershipId) : []
-  const payload = pushOf(effect.type, stored.id, to, facts, deps)
+  const payload = pushOf(effect.type, stored.id, to, facts, { texts: deps.texts, now: deps.clock.now() })
   const options = {
     ttlSeconds: Math.max(0, Math.floor((usefulUntil - deps.clock.now()) / 1000)),
     urgency: effect.type === 'SESSION_SOON' ? ('high' as const) : ('normal' as const),

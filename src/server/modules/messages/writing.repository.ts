@@ -35,8 +35,6 @@ type Refused =
   | 'message.too_many'
   | 'message.reply_not_found'
 
-type Listener = Omit<RoomPerson, 'roomId'>
-
 /** What became of a message: it was written, had been written before, or is refused. */
 export type Outcome =
   | { verdict: Refused }
