@@ -122,7 +122,7 @@ test('a process that falls silent without a farewell is a gap for the others: it
 })
 
 // @spec P.191
-test('entries that the stream has lost while a process was away are a gap, whoever sent them', async () => {
+test('entries that the stream has lost while a process was away are a gap, also when their sender is gone', async () => {
   await closeAll()
   const door = await redis.anotherDoor()
   const away = await open(door.url)

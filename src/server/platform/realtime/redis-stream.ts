@@ -184,12 +184,13 @@ async function stateOf(client: Redis): Promise<{ runId: string; first: Place; la
     throw error
   })
   const fields = stream as unknown[]
-  const field = (name: string) => (fields.includes(name) ? fields[fields.indexOf(name) + 1] : undefined)
-  const [first = NOWHERE] = (field('first-entry') ?? []) as Place[]
+  const field = <Value>(name: string) =>
+    fields.includes(name) ? (fields[fields.indexOf(name) + 1] as Value | null) : null
+  const [first = NOWHERE] = field<[Place, string[]]>('first-entry') ?? []
   return {
     runId: /^run_id:(\w+)/m.exec(info)?.[1] ?? '',
     first,
-    last: String(field('last-generated-id') ?? NOWHERE),
+    last: field<Place>('last-generated-id') ?? NOWHERE,
   }
 }
 
