@@ -24,7 +24,7 @@ export type ExchangeFigures = {
 }
 
 /** Both sides behind one interface: `send` resolves when the message is acknowledged. */
-type Side = { send(room: Room, clientKey: string): Promise<void>; reader: Socket; close(): void }
+type Side = { send: (room: Room, clientKey: string) => Promise<void>; reader: Socket; close: () => void }
 
 /** The rooms of the first clients of a practice. */
 export async function openRooms(pool: pg.Pool, { coach, clients }: Practice): Promise<Room[]> {

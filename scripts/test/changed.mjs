@@ -102,7 +102,14 @@ export const areas = {
   messages: {
     parts: ['message', 'messages', 'thread'],
     api: ['messages', 'notifications', 'server'],
-    journeys: ['messages/files', 'messages/large-room', 'messages/messages', 'shell', 'shell-tools'],
+    journeys: [
+      'messages/files',
+      'messages/two-servers',
+      'messages/large-room',
+      'messages/messages',
+      'shell',
+      'shell-tools',
+    ],
   },
   push: {
     parts: ['push'],

@@ -15,7 +15,7 @@ const CHANGES_PER_MINUTE = 60
 export const RoomPerson = MessageSender.extend({ userId: UserId })
 export type RoomPerson = z.infer<typeof RoomPerson>
 
-/** A message as everybody in its room sees it. */
+/** A message as somebody in its room sees it: of other members of a group without last names (product §7). */
 export const MessageDto = z.object({
   id: MessageId,
   roomId: RoomId,

@@ -54,6 +54,8 @@ const CLOSE_WITHIN_MS = 12_000
 export async function run({ env, argv, ...options }: RunOptions): Promise<void> {
   // All files created from here on (mails, uploads, secrets) are only accessible to the owner.
   process.umask(0o077)
+  // Output that nobody reads any more is no reason to end.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const language = terminalLanguage(env)
   const result = parseConfig(env, argv)
   if (result.problems) {

@@ -147,3 +147,35 @@ it('tells a group’s messages to its members as long as they are in it', async 
       .map(({ payload }) => (payload as { message: MessageDto }).message.text)
   expect(heard.map(textsOf)).toEqual([['Uno', 'Dos'], ['Uno', 'Dos'], ['Uno']])
 })
+
+// @spec P.156
+it('tells members of a group only the first names of others, also of who is answered', async () => {
+  const group: GroupDetail = await newGroup(app, coach, { status: 'running' })
+  const [sol, luz] = [await newMember(app, coach, group, 'Sol'), await newMember(app, coach, group)]
+  const room = group.id as string as RoomId
+  await app.settle()
+  const answers: MessageDto[] = []
+  const heard = await during([coach, sol, luz], async () => {
+    const question = await send(sol, room, 'Uno')
+    const clientKey = app.deps.newId<MessageKey>()
+    const body = { text: 'Dos', clientKey, replyTo: question.id }
+    const params = { roomId: room }
+    answers.push(good(await app.call('POST /v1/message/:roomId', { params, body }, luz.token), 201))
+    const changed = { params: { messageId: answers[0]!.id }, body: { text: 'Tres' } }
+    answers.push(good(await app.call('PUT /v1/message/entry/:messageId', changed, luz.token)))
+  })
+  const namesOf = ({ sender, replyTo }: MessageDto) =>
+    `${sender.name} ${sender.lastName} / ${replyTo?.name ?? ''} ${replyTo?.lastName ?? ''}`
+  const names = heard.map((all) =>
+    all.map(({ payload }) =>
+      namesOf((payload as { message?: MessageDto }).message ?? (payload as MessageDto)),
+    ),
+  )
+  const [ofCoach, ofSol, ofLuz] = [
+    ['Sol Vega /  ', 'Luz Vega / Sol Vega', 'Luz Vega / Sol Vega'],
+    ['Sol Vega /  ', 'Luz  / Sol Vega', 'Luz  / Sol Vega'],
+    ['Sol  /  ', 'Luz Vega / Sol ', 'Luz Vega / Sol '],
+  ]
+  expect(names).toEqual([ofCoach, ofSol, ofLuz])
+  expect(answers.map(namesOf)).toEqual(ofLuz.slice(1))
+})

@@ -162,3 +162,24 @@ it('takes nothing from somebody who left a group, and tells them nothing', async
   expect(typedIn(gone.heard)).toEqual([])
   expect(typedIn(stays.heard)).toEqual([{ roomId: leaves.clientId, userId: leaves.userId }])
 })
+
+it('takes nothing from a coach who has not paid, and tells them nothing', async () => {
+  const unpaid = { payment_status: 'none' } as const
+  const unpaidCoach = await newCoach(apps[0]!)
+  const theirs = await newClient(apps[0]!, unpaidCoach)
+  const roomId = theirs.clientId as string as RoomId
+  await apps[0]!.deps.db.updateTable('coaches').set(unpaid).where('id', '=', unpaidCoach.userId).execute()
+  const [ofCoach, ofClient] = [await open(unpaidCoach, 0), await open(theirs, 0)]
+  ofCoach.socket.emit('WATCH_ROOMS', { roomIds: [roomId] })
+  ofCoach.socket.emit('TYPING', { roomId })
+  await until(
+    () => ofClient.socket.emit('WATCH_ROOMS', { roomIds: [roomId] }),
+    () => onlineIn(ofClient.heard, roomId).length > 0,
+  )
+  await until(
+    () => ofClient.socket.emit('TYPING', { roomId }),
+    () => typedIn(ofCoach.heard).length > 0,
+  )
+  expect(typedIn(ofClient.heard)).toEqual([])
+  expect(onlineIn(ofCoach.heard, roomId)).toEqual([])
+})

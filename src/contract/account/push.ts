@@ -53,7 +53,12 @@ export type PushType = z.infer<typeof PushType>
 export type PushSubject = Pick<
   NotificationBody,
   'client' | 'group' | 'sessionId' | 'actionId' | 'goalId' | 'resourceId'
-> & { room?: { type: 'Client' | 'Group'; itemId: string } }
+> & {
+  /** The room of a coach's push. */
+  room?: { type: 'Client' | 'Group'; itemId: string }
+  /** That of a client's, who has no address for each room (spec §2). */
+  clientRoom?: string
+}
 
 /** What a push carries to the service worker. Shown on locked screens: no text that somebody wrote. */
 export type PushPayload = {

@@ -37,6 +37,7 @@ export const beginAttachment = endpoint({
   errors: [
     'message.room_not_found',
     'message.closed',
+    'coach.unpaid',
     'message.too_many_files',
     'message.no_space',
     'resource.quota_exceeded',

@@ -60,7 +60,12 @@ export function effectAtFirstIndex(
   index: number,
 ): Effect | undefined {
   const wanted = listOf(event)[index]
-  return effects.find((effect) => effect.kind !== 'changed' && `${effect.kind}:${effect.to}` === wanted)
+  // A mail of then may be a push by now, with the mail for those whose browsers take none.
+  const asThen = effects.map((effect): Effect => {
+    const { kind, to } = effect
+    return kind === 'push' && effect.otherwise ? { kind: 'mail', to, template: effect.otherwise } : effect
+  })
+  return asThen.find((effect) => effect.kind !== 'changed' && `${effect.kind}:${effect.to}` === wanted)
 }
 
 function listOf(event: DomainEvent): readonly EffectName[] {

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { openLogOutput } from './log-output.ts'
 import { readableStack } from './readable-stacks.ts'
 
 export type { Logger } from 'pino'
@@ -18,8 +19,11 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
     serializers: { err: describeError },
     hooks: { streamWrite: redact },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? (standardOutput ??= openLogOutput(1)))
 }
+
+/** One for the process: the lines of two would mix. */
+let standardOutput: DestinationStream | undefined
 
 /**
  * The parts of an error that are logged. Libraries attach more: whole connections with their settings, the row that

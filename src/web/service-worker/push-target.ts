@@ -7,7 +7,10 @@ import { paths } from '#web/paths.ts'
  * this release does not know (product §1 D8).
  */
 export function targetOfPush({ type, about }: Pick<PushPayload, 'about'> & { type: string }): string {
-  if (type === 'NEW_MESSAGE') return about.room ? paths.messagesOf(about.room) : paths.messages()
+  if (type === 'NEW_MESSAGE') {
+    if (about.room) return paths.messagesOf(about.room)
+    return paths.messages(about.clientRoom === undefined ? {} : { room: about.clientRoom })
+  }
   if (type === 'SESSION_SOON') {
     return about.sessionId ? paths.sessionView({ sessionId: about.sessionId }) : paths.dashboard()
   }

@@ -125,6 +125,7 @@ describe('the page of a push', () => {
 
   test.each<[PushType | 'NEWER', object, string]>([
     ['NEW_MESSAGE', { room: { type: 'Client', itemId: 'c1' } }, '/messages/Client/c1'],
+    ['NEW_MESSAGE', { clientRoom: 'c1' }, '/messages?room=c1'],
     ['NEW_MESSAGE', {}, '/messages'],
     ['SESSION_SOON', {}, '/dashboard'],
     ['NEWER', about, '/dashboard'],

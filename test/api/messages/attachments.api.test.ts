@@ -305,6 +305,20 @@ describe('whose files are', () => {
     expect(await codeOf(begin(client, document()))).toBe('409 message.closed')
   })
 
+  test('are not uploaded for a message that could not be sent: the coach has not paid', async () => {
+    const unpaid = { payment_status: 'none' } as const
+    await app.deps.db.updateTable('coaches').set(unpaid).where('id', '=', coach.userId).execute()
+    expect(await codeOf(begin(client, document()))).toBe('409 coach.unpaid')
+    expect((await begin(coach, document())).status).toBe(402)
+    expect(
+      await app.deps.db
+        .selectFrom('resource_files')
+        .where('coach_id', '=', coach.userId)
+        .select('id')
+        .execute(),
+    ).toEqual([])
+  })
+
   test('an address is good for an hour', async () => {
     const file = await upload(client, document())
     await sent(client, { attachments: [file.id] })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GroupDetail } from '#contract/groups.ts'
 import type { MessageDto } from '#contract/thread.ts'
-import type { MessageId, MessageKey, RoomId } from '#contract/values.ts'
+import type { MessageId, MessageKey, RoomId, UserId } from '#contract/values.ts'
 import { MINUTE_MS } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { accept, add, good, memberOf, newGroup, newMember, newcomer, read } from '#test/support/groups.ts'
@@ -367,6 +367,32 @@ describe('a room', () => {
         },
       ])
       await strangeTo(client, room)
+    })
+
+    test('shows members only the first names of others, wherever a message is', async () => {
+      const other = await newMember(app, coach, group, 'Sol')
+      const { id } = await sent(other, 'Hola', { room })
+      await sent(other, 'Buenas', { room, replyTo: id })
+      const params = { roomId: room }
+      const seenBy = async ({ token, userId }: { token: string; userId: UserId }) => {
+        const query = { query: {} }
+        const thread = good(await app.call('GET /v1/message/:roomId', { params, query: {} }, token))
+        const listed = good(await app.call('GET /v1/message/rooms', query, token))
+        const found = good(await app.call('GET /v1/message/search', { query: { search: 'buenas' } }, token))
+        const waiting = { params: { userId }, query: {} }
+        const pending = await app.call('GET /v1/notification/message/pending/:userId', waiting, token)
+        return [
+          ...thread.data.flatMap(({ sender, replyTo }) => [sender, ...(replyTo ? [replyTo] : [])]),
+          ...listed.data.map(({ last }) => last?.sender),
+          ...found.data.map(({ sender }) => sender),
+          ...good(pending).data.map(({ body }) => body.sender),
+        ].map((person) => `${person?.name} ${person?.lastName}`)
+      }
+      const all = (name: string, count: number) => Array.from({ length: count }, () => name)
+      expect(await seenBy(coach)).toEqual(all('Sol Vega', 7))
+      expect(await seenBy(member)).toEqual(all('Sol ', 7))
+      // Their own, without what is pending.
+      expect(await seenBy(other)).toEqual(all('Sol Vega', 5))
     })
 
     test('is closed at once to somebody who left or was removed, whatever they wrote', async () => {

@@ -53,7 +53,7 @@ describe('messages that wait (product §16, §17)', () => {
     expect(await after(5, client)).toEqual(['Ana López te escribió'])
     const [mail] = await app.mails(client.email)
     expect(mail!.text).toContain('Ana López te escribió 2 mensajes')
-    expect(mail!.text).toContain(`/messages/Client/${client.clientId}`)
+    expect(mail!.text).toContain(`/messages?room=${client.clientId}`)
     expect(JSON.stringify(mail)).not.toContain('secreto')
     expect(await after(60, coach)).toEqual([])
   })
@@ -102,6 +102,18 @@ describe('messages that wait (product §16, §17)', () => {
     good(await app.call('DELETE /v1/group/:groupId/member/:memberId', { params }, coach.token))
     expect(await after(5, stays)).toEqual([`Hay mensajes nuevos en ${group.name}`])
     expect(await after(5, leaves)).toEqual([])
+  })
+
+  test('of a group name its members to each other by their first names', async () => {
+    const group = await newGroup(app, coach)
+    const [reads, writes] = [await newMember(app, coach, group, 'Sol'), await newMember(app, coach, group)]
+    await send(writes, 'Un secreto', group.id as string as RoomId)
+    await after(5, reads)
+    const [[ofMember], ofCoach] = [await app.mails(reads.email), (await app.mails(coach.email)).at(-1)]
+    expect(ofMember!.text).toContain(`Luz escribió en ${group.name}`)
+    expect(ofCoach!.text).toContain(`Luz Vega escribió en ${group.name}`)
+    expect(ofMember!.text).toContain(`/messages?room=${group.id}`)
+    expect(ofCoach!.text).toContain(`/messages/Group/${group.id}`)
   })
 
   test('are mailed by kind: switched off by the matrix, or by the link of the mail', async () => {

@@ -5,6 +5,7 @@ import type { SessionId } from '#contract/values.ts'
 import { HOUR_MS, addMinutes, fromIso, toIso } from '#time/clock.ts'
 import { EFFECTS_QUEUE, MAILS_QUEUE } from '#server/events/queues.ts'
 import { isMarked } from '#server/effects/once.ts'
+import { fireTimers } from '#server/effects/timer-commands.ts'
 import { countStuckTimers } from '#server/events/due-timers.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
@@ -126,6 +127,28 @@ describe('a job of an older release', () => {
     await enqueue(MAILS_QUEUE, { v: 1, eventId, to: 'client', template: 'sessionMoved' })
     expect(await bookings()).toHaveLength(1)
     expect(await isMarked(app.deps, `${eventId}:mail:client:sessionMoved:sent`)).toBe(true)
+  })
+
+  test('of a mail that is a push today is mailed as it was meant', async () => {
+    const { id } = await made(book(app, coach, client))
+    await app.settle()
+    app.clock.set(instant(toIso(addMinutes(fromIso(OFFERED), -180))))
+    await fireTimers(app.deps)
+    const { id: eventId } = await app.deps.db
+      .updateTable('domain_events')
+      .set({ version: 0 })
+      .where('subject_id', '=', id)
+      .where(sql`payload->>'kind'`, '=', 'h3')
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`delete from pgboss.job where data->>'eventId' = ${eventId}`.execute(app.deps.db)
+    await mark(`${eventId}:0`)
+    await enqueue(MAILS_QUEUE, { eventId, effect: 0 })
+    await enqueue(EFFECTS_QUEUE, { eventId })
+    await app.settle()
+    expect(await isMarked(app.deps, `${eventId}:0:sent`)).toBe(true)
+    const soon = (await app.mails(client.email)).filter(({ subject }) => /es en unas horas/.test(subject))
+    expect(soon).toHaveLength(1)
   })
 
   test('of a mail that was sent sends nothing more', async () => {

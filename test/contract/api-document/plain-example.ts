@@ -15,7 +15,7 @@ export function plainExamples(): (value: unknown) => unknown {
     const plain = written
       .replace(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, numbered)
       .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJ…')
-      .replace(/[\w-]{43}/g, 'secret')
+      .replace(/[\w-]{43,}/g, 'secret')
       .replace(/\.\d+\.[a-z\d]+(?=@correo\.example)/g, '')
       .replace(/(?<=127\.0\.0\.1(?::|%3A))\d+/g, '3000')
       .replace(/^\d{6}$/, '123456')

@@ -10,7 +10,7 @@ import { newCoach } from '#test/support/people.ts'
 // Three people of a group write to each other through several servers, while something goes wrong.
 
 /** `npm run test:faults` sends 10,000. */
-export const MESSAGES = process.env['FAULTS'] ? 9_999 : 120
+export const MESSAGES = process.env['FAULTS'] ? 9_999 : 90
 /** Between two tries. */
 const RETRY_MS = 10
 

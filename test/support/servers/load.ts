@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { pause } from '#server/platform/pause.ts'
 
 const CALLERS = 16
+/** Between two calls of a caller; `npm run test:faults` calls as fast as the servers answer. */
+const BETWEEN_MS = process.env['FAULTS'] ? 0 : 40
 
 type Person = { token: string; userId: string }
 
@@ -34,6 +37,7 @@ export function putUnderLoad(url: string, { token, userId }: Person) {
       const outcome = await answer.catch(String)
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
       answered += 1
+      await pause(BETWEEN_MS)
     }
   }
   const callers = Array.from({ length: CALLERS }, (_, index) => caller(index % 4 === 0))

@@ -110,7 +110,8 @@ export function contentOf(
       if (!facts.waiting) return undefined
       const { room, messages } = facts.waiting
       const group = facts.group && { subject: own('subject_group'), lead: own('lead_group') }
-      return { ...frame, ...group, ...button(links.room(messages.type, room)) }
+      const url = to.side === 'client' ? links.roomOfClient(room) : links.roomOfCoach(messages.type, room)
+      return { ...frame, ...group, ...button(url) }
     }
     case 'dailySummary': {
       if (!facts.day) return undefined

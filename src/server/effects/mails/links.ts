@@ -13,7 +13,9 @@ export function mailLinks(publicUrl: string) {
     /** The preparation form and its answers are parts of the same page. */
     sessionPreparation: (id: SessionId) => `${publicUrl}/session/view/${id}#preparation`,
     sessionSummary: (id: SessionId) => `${publicUrl}/session/view/${id}#record`,
-    room: (type: CoacheeType, id: RoomId) => `${publicUrl}/messages/${type}/${id}`,
+    roomOfCoach: (type: CoacheeType, id: RoomId) => `${publicUrl}/messages/${type}/${id}`,
+    /** Clients have one page for all rooms (spec §2). */
+    roomOfClient: (id: RoomId) => `${publicUrl}/messages?room=${id}`,
     groupView: (id: GroupId) => `${publicUrl}/groups/view/${id}`,
   }
 }

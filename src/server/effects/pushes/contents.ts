@@ -28,7 +28,7 @@ export function pushOf(
     title: name !== undefined && texts.has(named) ? say(`named.${type}`, { name }) : say(`types.${type}`),
     text: session ? formatDayAndTimes(session.startsAt, session.endsAt, timezone, language) : '',
     tag: tagOf(type, eventId, facts),
-    about: aboutOf(facts),
+    about: aboutOf(to, facts),
   }
 }
 
@@ -44,9 +44,15 @@ function tagOf(type: PushType, eventId: string, { session, waiting }: Told): str
   return session ? `session:${session.id}` : `${type}:${eventId}`
 }
 
-function aboutOf({ client, group, session, action, goal, resource, waiting }: Told): PushSubject {
+function aboutOf(
+  { side }: Recipient,
+  { client, group, session, action, goal, resource, waiting }: Told,
+): PushSubject {
   return {
-    ...(waiting && { room: { type: waiting.messages.type, itemId: waiting.room } }),
+    ...(waiting &&
+      (side === 'client'
+        ? { clientRoom: waiting.room }
+        : { room: { type: waiting.messages.type, itemId: waiting.room } })),
     ...(client && { client: { id: client.clientId, name: client.name, lastName: client.lastName } }),
     ...(group && { group: group.id }),
     ...(session && { sessionId: session.id }),

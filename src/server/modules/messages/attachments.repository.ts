@@ -58,8 +58,9 @@ export function findSent(db: Kysely<DB>, scope: Scope, roomId: RoomId, fileId: R
 }
 
 /**
- * The finished files of the person among these, in this order, locked: until the transaction ends the sweep of unused
- * files leaves them alone.
+ * The finished files of the person among these that were not sent yet, in this order, locked: until the transaction ends
+ * the sweep of unused files leaves them alone. Those of a message are left alone: who deletes it holds its room, and
+ * a sender would wait for that room.
  */
 export async function lockOwn(
   tx: Transaction<DB>,
@@ -74,6 +75,9 @@ export async function lockOwn(
     .where('client_id', 'is not distinct from', clientOf(scope) ?? null)
     .where('id', 'in', ids)
     .where('ready_at', 'is not', null)
+    .where('id', 'in', (query) =>
+      query.selectFrom('message_files').where('message_id', 'is', null).select('file_id'),
+    )
     .returning(['id', 'name', sql<string>`media_type`.as('mediaType')])
     .execute()
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])

@@ -23,13 +23,14 @@ type Of = { roomId: RoomId; fileId: ResourceFileId }
 
 /**
  * POST: announces a file for a message in a room.
- * @throws Refusal `message.room_not_found`; `message.closed`; `message.too_many_files`; `upload.too_large`;
+ * @throws Refusal `message.room_not_found`; `message.closed`; `coach.unpaid`; `message.too_many_files`; `upload.too_large`;
  * `request.invalid` for its name; `resource.quota_exceeded` for the coach, `message.no_space` for a client
  */
 export async function beginAttachment(deps: Deps, actor: Actor, roomId: RoomId, sent: uploads.Announcement) {
   const scope = scopeOf(actor)
   await requireRoom(deps, actor, roomId)
   if (await rooms.isClosed(deps.db, roomId)) throw new Refusal('message.closed')
+  if (!actor.paid) throw new Refusal('coach.unpaid')
   const file = uploads.checkAnnouncement(deps, sent)
   return deps.db.transaction().execute(async (tx) => {
     // The row of the coach is locked meanwhile: of several at once, each counts the ones before it.

@@ -99,6 +99,7 @@ test.each([[{}], [{ before: MESSAGES / 2 }], [{ after: MESSAGES / 2 }], [{ since
 
 test('a message that is refused for how much its sender wrote lately reads what they wrote lately', async () => {
   const message = {
+    scope: scope(),
     id: randomUUID() as MessageId,
     roomId: room,
     senderUserId: coachId,

@@ -2,6 +2,7 @@ import { MOST_WATCHED_ROOMS } from '#contract/events.ts'
 import { type MembershipId, RoomId } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { OpenSocket } from '#server/platform/realtime/realtime.ts'
+import { loadActor } from '../auth/auth.service.ts'
 import { listRoomPeople } from './room-people.repository.ts'
 import { type RoomPresence, createWatchedRooms } from './watched-rooms.domain.ts'
 
@@ -26,15 +27,21 @@ export function createLiveRooms(deps: Deps): (socket: OpenSocket) => void {
   })
   realtime.onPresence((ids) => refresh(watched.roomsWith(ids)))
   return (socket) => {
-    const { membershipId, userId } = socket.owner
+    const { membershipId, userId, authSessionId } = socket.owner
+    // As every call: not after the sign-in, and not a coach who has not paid (product §1 D6).
+    const hasRooms = async () => {
+      const actor = await deps.actors.get(authSessionId, () => loadActor(deps, authSessionId))
+      return actor !== undefined && (actor.userType === 'client' || actor.paid)
+    }
     const watcher = { membershipId, socket }
     const watch = oneAtATime<unknown>(deps, async (said) => {
-      const wanted = roomsIn(said.at(-1))
+      const wanted = (await hasRooms()) ? roomsIn(said.at(-1)) : []
       const people = await listRoomPeople(deps.db, wanted)
       // It may have been closed meanwhile, and nothing would forget it.
       if (socket.isOpen()) tell(watched.watch(watcher, wanted, people))
     })
     const typing = oneAtATime<RoomId>(deps, async (rooms) => {
+      if (!(await hasRooms())) return
       const roomId = rooms.at(-1)!
       const people = await listRoomPeople(deps.db, [roomId])
       if (!people.some((person) => person.membershipId === membershipId)) return

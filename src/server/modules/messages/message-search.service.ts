@@ -39,7 +39,7 @@ function presentFound(deps: Deps, row: FoundRow, words: readonly SoughtWord[], v
     seq: row.seq,
     createdAt: toWire(row.createdAt),
     own: row.senderId === viewer.userId,
-    sender: presentSender(deps, row),
+    sender: presentSender(deps, row, viewer),
     parts: markFound(excerptAround(text, found), found),
     attachment: row.attachment,
   }

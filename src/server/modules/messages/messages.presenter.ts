@@ -1,13 +1,14 @@
 import type { AttachmentDto } from '#contract/messages/attachments.ts'
 import type { MessageNotification, MessageSender, RoomDto } from '#contract/messages.ts'
 import type { MessageDto, MessageNews, RoomPerson } from '#contract/thread.ts'
-import { toWire } from '#contract/values.ts'
+import { type MembershipId, type UserId, toWire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { photoOf } from '../files/files.service.ts'
 import { previewOf } from '../resources/file-kinds.domain.ts'
 import type { AttachmentRow } from './attachments.repository.ts'
 import type { PersonRow, RoomRow, UnreadRow } from './rooms.repository.ts'
+import { type Viewer, knowsLastName, viewsOf } from './room-names.domain.ts'
 import type { MessageRow } from './thread.repository.ts'
 
 /** A room as this viewer sees it: with the group's name, for the coach the client's, for the client the coach's. */
@@ -50,59 +51,60 @@ export function presentOther(deps: Deps, row: OtherRow, viewer: Actor) {
 
 function lastOf(deps: Deps, row: RoomRow, viewer: Actor): RoomDto['last'] {
   const { lastSeq, lastText, lastAttachment, lastAt, senderId } = row
-  if (lastSeq === null || lastAt === null) return null
+  if (lastSeq === null || lastAt === null || senderId === null) return null
   return {
     seq: lastSeq,
     text: lastText ?? '',
     attachment: lastAttachment,
     createdAt: toWire(lastAt),
     own: senderId === viewer.userId,
-    sender: presentSender(deps, row),
+    sender: presentSender(deps, { ...row, senderId }, viewer),
   }
 }
 
-type SenderRow = Pick<RoomRow, 'senderName' | 'senderLastName' | 'senderPhotoId'>
+type SenderRow = Pick<RoomRow, 'senderName' | 'senderLastName' | 'senderPhotoId'> & { senderId: UserId }
 
-/** Who wrote a message. */
-export function presentSender(deps: Deps, row: SenderRow): MessageSender {
+/** Who wrote a message, as this viewer knows them. */
+export function presentSender(deps: Deps, row: SenderRow, viewer: Viewer): MessageSender {
   return {
     name: row.senderName ?? '',
-    lastName: row.senderLastName ?? '',
+    lastName: knowsLastName(viewer, row.senderId) ? (row.senderLastName ?? '') : '',
     photo: photoOf(deps, row.senderPhotoId),
   }
 }
 
 /** An unread message as its notification (spec §3). */
-export function presentPending(deps: Deps, row: UnreadRow): MessageNotification {
+export function presentPending(deps: Deps, row: UnreadRow, viewer: Viewer): MessageNotification {
   return {
     createdAt: toWire(row.createdAt),
     body: {
-      sender: presentSender(deps, row),
+      sender: presentSender(deps, row, viewer),
       type: row.type,
       roomId: row.roomId,
     },
   }
 }
 
-/** A person of a room; members of a group know each other by their first names (product §7). */
+/** A person of a room, as this viewer knows them. */
 export function presentPerson(
   deps: Deps,
   { userId, name, lastName, photoId }: PersonRow,
-  viewer: Actor,
+  viewer: Viewer,
 ): RoomPerson {
-  const isKnown = viewer.userType === 'coach' || userId === viewer.coachId || userId === viewer.userId
+  const isKnown = knowsLastName(viewer, userId)
   return { userId, name, lastName: isKnown ? lastName : '', photo: photoOf(deps, photoId) }
 }
 
-/** A message as everybody in its room sees it. */
-export function presentMessage(deps: Deps, row: MessageRow): MessageDto {
-  const { answeredId, answeredSeq, editedAt, deletedAt } = row
+/** A message as this viewer sees it: only the last names differ. */
+export function presentMessage(deps: Deps, row: MessageRow, viewer: Viewer): MessageDto {
+  const { answeredId, answeredSeq, answeredSenderId, editedAt, deletedAt } = row
+  const knowsAnswered = answeredSenderId !== null && knowsLastName(viewer, answeredSenderId)
   return {
     id: row.id,
     roomId: row.roomId,
     seq: row.seq,
     revision: row.revision,
-    sender: { userId: row.senderId, ...presentSender(deps, row) },
+    sender: { userId: row.senderId, ...presentSender(deps, row, viewer) },
     text: row.text,
     attachments: row.attachments.map(presentAttachment),
     replyTo:
@@ -112,7 +114,7 @@ export function presentMessage(deps: Deps, row: MessageRow): MessageDto {
             id: answeredId,
             seq: answeredSeq,
             name: row.answeredName ?? '',
-            lastName: row.answeredLastName ?? '',
+            lastName: knowsAnswered ? (row.answeredLastName ?? '') : '',
             text: row.answeredText ?? '',
             attachment: row.answeredAttachment,
           },
@@ -130,13 +132,24 @@ export function presentAttachment({ width, height, ...file }: AttachmentRow): At
   return { id, name, mediaType, byteSize, preview: previewOf(mediaType), image }
 }
 
-/** What a new message tells. */
-export function presentNews(deps: Deps, row: MessageRow): MessageNews {
-  const message = presentMessage(deps, row)
+/** What a new message tells this viewer. */
+export function presentNews(deps: Deps, row: MessageRow, viewer: Viewer): MessageNews {
+  const message = presentMessage(deps, row, viewer)
   const { name, lastName, photo } = message.sender
   return {
     createdAt: message.createdAt,
     body: { sender: { name, lastName, photo }, type: row.type, roomId: row.roomId },
     message,
   }
+}
+
+/** Whose sockets are told of a message, each with what they see of it; those who see the same are told together. */
+export function forListeners<Payload>(
+  row: MessageRow,
+  listeners: Parameters<typeof viewsOf>[0],
+  coachId: UserId,
+  present: (viewer: Viewer) => Payload,
+): { to: MembershipId[]; payload: [Payload] }[] {
+  const views = viewsOf(listeners, coachId, [row.senderId, row.answeredSenderId])
+  return views.map(({ viewer, to }) => ({ to, payload: [present(viewer)] }))
 }

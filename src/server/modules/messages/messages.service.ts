@@ -30,7 +30,12 @@ export async function readUnreadRooms(deps: Deps, actor: Actor, most: number) {
 /** GET: a page of the messages of others that the person has not read. */
 export async function listPendingMessages(deps: Deps, actor: Actor, query: PageQuery) {
   const { rows, total } = await rooms.listUnread(deps.db, scopeOf(actor), actor.userId, query)
-  return { data: rows.map((row) => presentPending(deps, row)), total, page: query.page, items: query.items }
+  return {
+    data: rows.map((row) => presentPending(deps, row, actor)),
+    total,
+    page: query.page,
+    items: query.items,
+  }
 }
 
 /** People who come into a group begin to read its room there; they may read what was written before. */

@@ -30,16 +30,16 @@ export async function listRoomPeople(db: Kysely<DB>, roomIds: readonly RoomId[])
   return rows
 }
 
-/** The memberships of the people in a row of `message_rooms`, as a query inside another one; `room` is its name there. */
-export function membershipsOf(room: string) {
+/** The people in a row of `message_rooms`, as a query inside another one; `room` is its name there. */
+export function peopleOf(room: string) {
   const of = (column: string) => sql.ref(`${room}.${column}`)
   const memberships = sql`memberships m on m.user_id = c.user_id and m.coach_id = c.coach_id and m.client_id = c.id`
-  return sql<MembershipId>`
-    select id from memberships
+  return sql`
+    select id as "membershipId", user_id as "userId" from memberships
     where user_id = ${of('coach_id')} and coach_id = ${of('coach_id')} and user_type = 'coach'
     union all
-    select m.id from clients c join ${memberships} where c.id = ${of('client_id')}
+    select m.id, m.user_id from clients c join ${memberships} where c.id = ${of('client_id')}
     union all
-    select m.id from group_members g join clients c on c.id = g.client_id join ${memberships}
+    select m.id, m.user_id from group_members g join clients c on c.id = g.client_id join ${memberships}
     where g.group_id = ${of('group_id')} and g.status = 'active'`
 }

@@ -1,10 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ClientId, GroupId, MembershipId, PageQuery, RoomId, UserId } from '#contract/values.ts'
+import type { ClientId, GroupId, PageQuery, RoomId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
-import { listRoomPeople } from './room-people.repository.ts'
 
 /** A room with its newest message and how many messages of others one person has not read. */
 export type RoomRow = Awaited<ReturnType<typeof listRooms>>['rows'][number]
@@ -48,11 +47,6 @@ function ownersOf(scope: Scope, roomId: RoomId) {
     union all
     select id, coach_id, 'Group', null, id from groups ${within}
       ${own === undefined ? sql`` : sql`and id in (${groupsOf(own)})`}`
-}
-
-/** Whose sockets learn of what happens in a room: its coach, and its client or the active members of its group. */
-export async function listListeners(db: Kysely<DB>, roomId: RoomId): Promise<MembershipId[]> {
-  return (await listRoomPeople(db, [roomId])).map(({ membershipId }) => membershipId)
 }
 
 /** The people of a room, written in or not: its coach first, then its client or the active members of its group. */
@@ -190,6 +184,7 @@ export async function listUnread(
       'r.id as roomId',
       'r.type',
       'm.created_at as createdAt',
+      's.id as senderId',
       's.name as senderName',
       's.last_name as senderLastName',
       's.photo_id as senderPhotoId',

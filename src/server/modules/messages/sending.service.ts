@@ -6,17 +6,18 @@ import type { MessageId, RoomId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { BatchKind } from '#server/platform/postgres/batches.ts'
+import { constraintOf } from '#server/platform/postgres/postgres-constraints.ts'
 import type { News } from '#server/platform/realtime/realtime.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
-import { Refusal } from '../../refusal.ts'
+import { Refusal, found } from '../../refusal.ts'
 import { attachmentKindOf } from './attachments.domain.ts'
 import { attachFiles, takeFiles } from './attachments.service.ts'
-import { presentNews } from './messages.presenter.ts'
+import { forListeners, presentMessage, presentNews } from './messages.presenter.ts'
 import { openRoom } from './rooms.repository.ts'
 import { tellLater } from './telling.service.ts'
-import { type MessageRow, type NewMessage, findMessages } from './thread.repository.ts'
-import { lockRooms, writeMessages } from './writing.repository.ts'
+import { type MessageRow, findMessages } from './thread.repository.ts'
+import { KEY_CONSTRAINT, type NewMessage, writeMessages } from './writing.repository.ts'
 
 type Sending = { deps: Deps; actor: Actor; roomId: RoomId; body: SendMessageBody }
 
@@ -51,69 +52,59 @@ export async function sendMessage(
 
 async function sendAll(sendings: readonly Sending[]): Promise<(MessageDto | Refusal)[]> {
   const [{ deps }] = sendings as [Sending]
-  const { sent, tell } = await deps.db.transaction().execute((tx) => writeAll(deps, tx, sendings))
+  const write = () => deps.db.transaction().execute((tx) => writeAll(deps, tx, sendings))
+  const { sent, tell } = await write().catch((error: unknown) => {
+    // Written through another server at the same moment: now it is there.
+    if (constraintOf(error) === KEY_CONSTRAINT) return write()
+    throw error
+  })
   tell()
   return sent
 }
 
-type Draft = { sending: Sending; message: NewMessage; unusable: Refusal | undefined }
+type Draft = { message: NewMessage; unusable: Refusal | undefined }
 
 async function writeAll(deps: Deps, tx: Transaction<DB>, sendings: readonly Sending[]) {
-  const visible = await lockRooms(
-    tx,
-    sendings.map(({ actor, roomId }) => ({ scope: scopeOf(actor), senderUserId: actor.userId, roomId })),
-  )
   const drafts: Draft[] = []
-  for (const sending of sendings.filter((_, index) => visible[index])) {
-    drafts.push(await draftOf(tx, sending))
-  }
+  for (const sending of sendings) drafts.push(await draftOf(tx, sending))
   const outcomes = await writeMessages(
     tx,
     drafts.map(({ message }) => message),
     { perMinute: deps.config.messagesPerMinute, now: deps.clock.now() },
   )
-  for (const [index, { sending, unusable, message }] of drafts.entries()) {
-    if (outcomes[index]!.verdict !== 'written') continue
-    // Undoes the others too; they are sent again without it.
-    if (unusable) throw unusable
-    await attachFiles(tx, message, sending.body.attachments)
+  const withFiles: MessageId[] = []
+  const written: RoomId[] = []
+  for (const [index, outcome] of outcomes.entries()) {
+    const { attachments } = sendings[index]!.body
+    if (outcome.verdict === 'written') {
+      const { message, unusable } = drafts[index]!
+      // Undoes the others too; they are sent again without it.
+      if (unusable) throw unusable
+      await attachFiles(tx, message, attachments)
+      written.push(message.roomId)
+    }
+    if (outcome.verdict === 'known' || (outcome.verdict === 'written' && attachments.length > 0)) {
+      withFiles.push(outcome.id)
+    }
   }
-  const written = drafts.filter((_, index) => outcomes[index]!.verdict === 'written')
-  await tellLater(
-    deps,
-    tx,
-    written.map(({ sending }) => sending.roomId),
-  )
-  const rows = await findMessages(
-    tx,
-    outcomes.map(({ id }) => id),
-  )
-  const results = new Map<Sending, MessageDto | Refusal>()
+  await tellLater(deps, tx, written)
+  const stored = withFiles.length === 0 ? [] : await findMessages(tx, withFiles)
   const news: News[] = []
-  for (const [index, { sending }] of drafts.entries()) {
-    const { id, verdict, listeners } = outcomes[index]!
-    if (verdict !== 'written' && verdict !== 'known') {
-      results.set(sending, new Refusal(verdict))
-      continue
-    }
-    const row = rows.find((each) => each.id === id)!
-    if (verdict === 'known' && !isSame(row, sending.body)) {
-      results.set(sending, new Refusal('message.key_used'))
-      continue
-    }
-    const payload = presentNews(deps, row)
-    results.set(sending, payload.message)
-    news.push({ to: listeners, name: NEW_MESSAGE, payload: [payload] })
-  }
-  const tell = await deps.realtime.emitAllWith(tx, news)
-  return {
-    sent: sendings.map((sending) => results.get(sending) ?? new Refusal('message.room_not_found')),
-    tell,
-  }
+  const sent = outcomes.map((outcome, index) => {
+    const { actor, body } = sendings[index]!
+    if (outcome.verdict !== 'written' && outcome.verdict !== 'known') return new Refusal(outcome.verdict)
+    const row = stored.find(({ id }) => id === outcome.id) ?? found(outcome.row, 'message.not_found')
+    if (outcome.verdict === 'known' && !isSame(row, body)) return new Refusal('message.key_used')
+    const told = forListeners(row, outcome.listeners, actor.coachId, (viewer) =>
+      presentNews(deps, row, viewer),
+    )
+    news.push(...told.map((each) => ({ name: NEW_MESSAGE as typeof NEW_MESSAGE, ...each })))
+    return presentMessage(deps, row, actor)
+  })
+  return { sent, tell: await deps.realtime.emitAllWith(tx, news) }
 }
 
-async function draftOf(tx: Transaction<DB>, sending: Sending): Promise<Draft> {
-  const { deps, actor, roomId, body } = sending
+async function draftOf(tx: Transaction<DB>, { deps, actor, roomId, body }: Sending): Promise<Draft> {
   const { text, attachments, replyTo = null, clientKey } = body
   // Whether it matters is known later: a message that was sent before may have been deleted since, with its files.
   const files = await takeFiles(deps, tx, actor, attachments).catch((error: unknown) => {
@@ -122,6 +113,7 @@ async function draftOf(tx: Transaction<DB>, sending: Sending): Promise<Draft> {
   })
   const taken = files instanceof Refusal ? [] : files
   const message = {
+    scope: scopeOf(actor),
     id: deps.newId<MessageId>(),
     roomId,
     senderUserId: actor.userId,
@@ -132,7 +124,7 @@ async function draftOf(tx: Transaction<DB>, sending: Sending): Promise<Draft> {
     attachment: taken[0] ? attachmentKindOf(taken[0].mediaType) : null,
     fileNames: taken.map(({ name }) => name).join(' '),
   }
-  return { sending, message, unusable: files instanceof Refusal ? files : undefined }
+  return { message, unusable: files instanceof Refusal ? files : undefined }
 }
 
 /** Whether a retry says the same. What was changed since then does not say any more what was sent. */

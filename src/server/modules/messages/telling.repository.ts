@@ -4,6 +4,7 @@ import type { ClientId, CoacheeType, GroupId, RoomId, UserId } from '#contract/v
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import { knowsLastName } from './room-names.domain.ts'
 
 /** Holds a room until the transaction ends; false if somebody is writing in it, undefined if it is gone. */
 export async function holdRoom(tx: Transaction<DB>, id: RoomId): Promise<boolean | undefined> {
@@ -110,7 +111,7 @@ export async function findWaiting(
 ): Promise<WaitingMessages | undefined> {
   const room = await readersOf(db, roomId)
     .where('m.user_id', '=', reader)
-    .select(['r.type', sql<number>`coalesce(read.seq, 0)`.as('readSeq')])
+    .select(['r.type', 'r.coach_id as coachId', sql<number>`coalesce(read.seq, 0)`.as('readSeq')])
     .executeTakeFirst()
   if (!room) return undefined
   const unread = await db
@@ -122,10 +123,14 @@ export async function findWaiting(
     .where('u.deleted_at', 'is', null)
     .orderBy('u.seq')
     .limit(MOST_COUNTED)
-    .select(['s.name', 's.last_name as lastName'])
+    .select(['s.id as userId', 's.name', 's.last_name as lastName'])
     .execute()
   if (unread.length === 0) return undefined
-  const senders = [...new Set(unread.map(({ name, lastName }) => `${name} ${lastName}`.trim()))]
+  const viewer = { userId: reader, coachId: room.coachId }
+  // By their ids: of two people with the same first name, both wrote.
+  const senders = [...new Map(unread.map((sender) => [sender.userId, sender])).values()].map(
+    ({ userId, name, lastName }) => (knowsLastName(viewer, userId) ? `${name} ${lastName}`.trim() : name),
+  )
   return { type: room.type, count: unread.length, senders }
 }
 

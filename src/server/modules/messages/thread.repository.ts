@@ -1,7 +1,6 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
 import type { RoomRead, ThreadQuery } from '#contract/thread.ts'
-import type { AttachmentKind } from '#contract/messages/attachments.ts'
-import type { ClientId, GroupId, MessageId, MessageKey, RoomId, UserId } from '#contract/values.ts'
+import type { ClientId, GroupId, MessageId, RoomId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
@@ -9,26 +8,11 @@ import type { Scope } from '../../policy/scope.ts'
 import { attachmentsOf } from './attachments.repository.ts'
 import { roomsOf } from './rooms.repository.ts'
 
-export type NewMessage = {
-  id: MessageId
-  roomId: RoomId
-  senderUserId: UserId
-  /** Whether the coach of the room has paid (product §1 D6). */
-  isPaid: boolean
-  text: string
-  /** The sender's own key: the same key again changes nothing (product §16). */
-  clientKey: MessageKey
-  replyTo: MessageId | null
-  /** What the first of its files is, and the names of all. */
-  attachment: AttachmentKind | null
-  fileNames: string
-}
-
 /** A message with who wrote it and what it answers. */
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
 
 /** How much of an answered message is shown with the answer, in characters. */
-const QUOTED = 160
+export const QUOTED = 160
 
 /** The counters of a room in the scope, locked until the transaction ends: what changes in it gets its number in turn. */
 export function lockRoom(tx: Transaction<DB>, scope: Scope, roomId: RoomId) {
@@ -207,6 +191,7 @@ function selectMessages(db: Kysely<DB>) {
       's.photo_id as senderPhotoId',
       'a.id as answeredId',
       'a.seq as answeredSeq',
+      'w.id as answeredSenderId',
       sql<string | null>`left(a.body, ${sql.lit(QUOTED)})`.as('answeredText'),
       'a.attachment as answeredAttachment',
       'w.name as answeredName',

@@ -15,7 +15,8 @@ import { type Scope, scopeOf } from '../../policy/scope.ts'
 import { Refusal, found, refuseFields } from '../../refusal.ts'
 import { dropParts } from '../resources/uploads.service.ts'
 import { removeOfMessage } from './attachments.repository.ts'
-import { presentMessage, presentPerson } from './messages.presenter.ts'
+import { forListeners, presentMessage, presentPerson } from './messages.presenter.ts'
+import { listRoomPeople } from './room-people.repository.ts'
 import * as rooms from './rooms.repository.ts'
 import * as thread from './thread.repository.ts'
 
@@ -36,7 +37,7 @@ export async function getThread(deps: Deps, actor: Actor, roomId: RoomId, query:
     thread.listReads(deps.db, roomId),
     surroundings(deps, actor, roomId),
   ])
-  return { data: rows.map((row) => presentMessage(deps, row)), more, ...room, reads, ...around }
+  return { data: rows.map((row) => presentMessage(deps, row, actor)), more, ...room, reads, ...around }
 }
 
 /** Who is in a room, and whether the person may write there now. */
@@ -98,7 +99,8 @@ export async function readMessages(
     const moved = await thread.putRead(tx, roomId, actor.userId, wanted, deps.clock.now())
     // Not told: browsers that read again what has changed, and say how far they are, would never stop.
     if (!moved) return { read: await thread.findRead(tx, roomId, actor.userId), tell: () => undefined }
-    const to = await rooms.listListeners(tx, roomId)
+    const people = await listRoomPeople(tx, [roomId])
+    const to = people.map(({ membershipId }) => membershipId)
     const told = { roomId, ...moved }
     return {
       read: moved,
@@ -126,14 +128,20 @@ async function change(
     // Again, now that nobody else changes it.
     const message = await ownMessage(tx, scope, actor, id)
     const wanted = decide(message, now)
-    if (!wanted) return { message: presentMessage(deps, message), tell: () => undefined }
+    if (!wanted) return { message: presentMessage(deps, message, actor), tell: () => undefined }
     await thread.changeMessage(tx, message, room, wanted)
     await alongside(tx)
-    const changed = presentMessage(deps, await ownMessage(tx, scope, actor, id))
-    const to = await rooms.listListeners(tx, roomId)
+    const changed = await ownMessage(tx, scope, actor, id)
+    const listeners = await listRoomPeople(tx, [roomId])
+    const told = forListeners(changed, listeners, actor.coachId, (viewer) =>
+      presentMessage(deps, changed, viewer),
+    )
     return {
-      message: changed,
-      tell: await deps.realtime.emitAllWith(tx, [{ to, name: 'MESSAGE_CHANGED', payload: [changed] }]),
+      message: presentMessage(deps, changed, actor),
+      tell: await deps.realtime.emitAllWith(
+        tx,
+        told.map((each) => ({ name: 'MESSAGE_CHANGED' as const, ...each })),
+      ),
     }
   })
   tell()

@@ -12,8 +12,14 @@ export async function refuseViolations<T>(
   try {
     return await write
   } catch (error) {
-    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
-    const code = typeof constraint === 'string' ? codes[constraint] : undefined
+    const constraint = constraintOf(error)
+    const code = constraint && codes[constraint]
     throw code ? new Refusal(code) : error
   }
+}
+
+/** The name of the constraint that a write violated, if that is what failed. */
+export function constraintOf(error: unknown): string | undefined {
+  const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
+  return typeof constraint === 'string' ? constraint : undefined
 }

@@ -72,6 +72,16 @@ test('a service that asks for patience gets it for all its browsers, and other s
   expect(await send(second.subscription)).toBe('sent')
 })
 
+test.each([
+  ['fails', () => Promise.reject(new Error('EAI_AGAIN'))],
+  ['hangs', () => new Promise<never>(() => undefined)],
+])('while the resolver %s, a push may be sent later', async (_, resolve) => {
+  const keys = vapidKeysOf(newVapidKey())!
+  const push = createPush({ keys, subject: 'mailto:a@correo.example', clock, resolve, timeoutMs: 20 })
+  const failure = push.send(flat(service.browser().subscription), '{}', how)
+  await expect(failure).rejects.toThrow(PushFailure)
+})
+
 describe('what could not be a push service', () => {
   const { keys } = { keys: vapidKeysOf(newVapidKey())! }
   const push = createPush({

@@ -76,9 +76,12 @@ export function createPush(options: Options): Push {
       topic: how.topic,
       contentEncoding: 'aes128gcm',
     })
-    const address = await publicAddressOf(url, options)
-    if (typeof address === 'string') throw new PushFailure('push service not found')
     const signal = AbortSignal.timeout(timeoutMs)
+    const tooSlow = () => new PushFailure('push service too slow')
+    // A resolver that fails or hangs may answer later.
+    const found = publicAddressOf(url, options).catch(() => 'unreachable' as const)
+    const address = await inTime(found, signal, tooSlow)
+    if (typeof address === 'string') throw new PushFailure('push service not found')
     const { method, body } = details
     const headers = details.headers as Record<string, string>
     const asked = new Promise<IncomingMessage>((answer, fail) => {
@@ -86,7 +89,7 @@ export function createPush(options: Options): Push {
       sending.on('error', () => fail(new PushFailure('push service not reached')))
       sending.end(body)
     })
-    const message = await inTime(asked, signal, () => new PushFailure('push service too slow'))
+    const message = await inTime(asked, signal, tooSlow)
     // Nothing of its text is used.
     message.destroy()
     return { status: message.statusCode ?? 0, retryAfter: message.headers['retry-after'] }
@@ -109,7 +112,10 @@ export function createPush(options: Options): Push {
       if (status === 404 || status === 410) return 'gone'
       if (status === 429 || status >= 500) {
         const pauseMs = retryAfterMs(retryAfter)
-        if (pauseMs > 0) pausedUntil.set(url.origin, epochMs(now + pauseMs))
+        if (pauseMs > 0) {
+          for (const [origin, until] of pausedUntil) if (until <= now) pausedUntil.delete(origin)
+          pausedUntil.set(url.origin, epochMs(now + pauseMs))
+        }
         throw new PushFailure(`push service answered ${status}`)
       }
       // Too large, or not understood: the same again would be refused again.

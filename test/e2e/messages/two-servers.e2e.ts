@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { openPage } from '../support/browsers.ts'
+import { expect, test as base } from '../support/fixtures.ts'
+import { stageGroup, stageMember } from '../support/groups.ts'
+import { signIn, stageClient, stageCoach } from '../support/people.ts'
+import { type TestServer, startServer } from '../support/server.ts'
+
+// Two servers on one database. Each person keeps the address of theirs, as behind a proxy that remembers people.
+
+type Pair = {
+  one: TestServer
+  two: TestServer
+  /** Ends the first and starts it again at its address, with `meanwhile` in between. */
+  restartOne(meanwhile: () => Promise<void>): Promise<void>
+}
+
+const test = base.extend<{ pair: Pair }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs off this pattern.
+  pair: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'norte-two-'))
+    const postgres = await startEmbeddedPostgres({ dataDir: folder })
+    const { host, port, user, database } = postgres.connection
+    const settings = {
+      DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}&sslmode=disable`,
+      TOKEN_SECRET: randomBytes(48).toString('base64'),
+    }
+    const home = await freePort()
+    const start = () => startServer({ ...settings, PORT: home })
+    const servers = { one: await start(), two: await startServer(settings) }
+    await use({
+      ...servers,
+      async restartOne(meanwhile) {
+        await servers.one.stop()
+        await meanwhile()
+        servers.one = await start()
+      },
+    })
+    await servers.one.stop()
+    await servers.two.stop()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  },
+})
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return String(port)
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Mensaje', exact: true })
+const messages = (page: Page) => page.getByRole('article')
+const write = async (page: Page, text: string) => {
+  await field(page).fill(text)
+  await field(page).press('Enter')
+}
+
+// @spec P.161, P.192, P.206
+test('three people of a group on two servers: a server restarts and a phone is locked for ten minutes, and all see the same', async ({
+  browser,
+  pair,
+}) => {
+  const coach = await stageCoach(pair.one)
+  const groupId = await stageGroup(pair.one, coach, { name: 'Primeras jefaturas' })
+  const uma = await stageClient(pair.two, coach, { name: 'Uma', lastName: 'Rey' })
+  const sol = await stageClient(pair.one, coach, { name: 'Sol', lastName: 'Vega' })
+  for (const { clientId } of [uma, sol]) await stageMember(pair.two, coach, groupId, { clientId })
+  // What a browser logs while its server is away is expected.
+  const open = (server: TestServer) => openPage(browser, server, [])
+  const [hers, umas, sols] = [await open(pair.one), await open(pair.two), await open(pair.one)]
+  await signIn(hers, coach.email, `/messages/Group/${groupId}`)
+  await signIn(umas, uma.email, `/messages?room=${groupId}`)
+  await signIn(sols, sol.email, `/messages?room=${groupId}`)
+  const people = [hers, umas, sols]
+  const expectAll = async (texts: string[]) => {
+    for (const page of people) await expect(messages(page)).toContainText(texts)
+  }
+
+  await test.step('what is written on one server is seen on the other', async () => {
+    await write(hers, 'Hola a las dos')
+    await expect(messages(umas)).toContainText(['Hola a las dos'])
+    await write(umas, 'Hola, coach')
+    await expectAll(['Hola a las dos', 'Hola, coach'])
+  })
+
+  await test.step('a server restarts: who is on it sends and sees what was missed without a reload', async () => {
+    await pair.restartOne(async () => {
+      await write(sols, 'Escrito sin servidor')
+      await write(umas, 'Escrito en el otro')
+      await expect(messages(umas)).toContainText(['Hola, coach', 'Escrito en el otro'])
+    })
+    await expectAll(['Hola a las dos', 'Hola, coach', 'Escrito en el otro', 'Escrito sin servidor'])
+  })
+
+  await test.step('a phone that was locked for ten minutes shows what was written meanwhile', async () => {
+    const devtools = await umas.context().newCDPSession(umas)
+    await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+    for (const text of ['Mientras dormía', 'y otra cosa']) await write(hers, text)
+    await expect(messages(sols)).toContainText(['Mientras dormía', 'y otra cosa'])
+    await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+    await umas.clock.fastForward('10:00')
+    await expectAll(['Escrito sin servidor', 'Mientras dormía', 'y otra cosa'])
+    await expect(umas.getByRole('img', { name: 'En línea' })).toBeVisible()
+  })
+
+  for (const page of people) await page.context().close()
+})
