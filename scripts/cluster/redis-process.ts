@@ -7,6 +7,8 @@ import { adviceFor, programs } from '../setup/debian-packages.mjs'
 
 export type RedisProcess = { socket: string; stop: (signal?: NodeJS.Signals) => Promise<void> }
 
+/** Of what it says only the end is kept. */
+const MOST_SAID = 10_000
 const SETPRIV = '/usr/bin/setpriv'
 
 /**
@@ -28,7 +30,7 @@ export async function startRedisProcess(folder: string): Promise<RedisProcess> {
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
   const ended = once(child, 'exit')
   let said = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-MOST_SAID)))
   const accepting = new Promise<void>((done) => {
     child.stdout.on('data', () => said.includes('ready to accept connections') && done())
   })
