@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   const query = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => Promise<unknown>
-  vi.spyOn(Client.prototype, 'query').mockImplementation(async function (this: Client, ...args: unknown[]) {
+  const interrupted = async function (this: Client, ...args: unknown[]) {
     const death = dying.getStore()
     if (death) death.sent += 1
     const dies = death?.sent === death?.at
@@ -46,7 +46,8 @@ beforeEach(() => {
     const answer = await Reflect.apply(query, this, args)
     if (death && dies) throw new Died()
     return answer
-  })
+  }
+  vi.spyOn(Client.prototype, 'query').mockImplementation(interrupted)
 })
 afterAll(async () => {
   await app.close()

@@ -8,10 +8,20 @@ import { RoomList } from './RoomList.tsx'
 
 const LIST = 'GET /v1/message/rooms'
 const room = (roomId: string, name: string, unread: number, last: object | null) => ({
-  ...{ roomId, type: 'Client', name, lastName: 'Torres', photo: null, unread, last },
+  roomId,
+  type: 'Client',
+  name,
+  lastName: 'Torres',
+  photo: null,
+  unread,
+  last,
 })
 const last = (own: boolean, text: string, attachment: string | null = null) => ({
-  ...{ seq: 1, text, attachment, own, createdAt: '2027-02-02T15:00:00.000Z' },
+  seq: 1,
+  text,
+  attachment,
+  own,
+  createdAt: '2027-02-02T15:00:00.000Z',
   sender: { name: 'Mariana', lastName: 'Torres', photo: null },
 })
 const pageOf = (rooms: readonly object[], total = rooms.length) => ({

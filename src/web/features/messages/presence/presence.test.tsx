@@ -31,11 +31,11 @@ test('typing ends by itself, with the message, and is of its room', () => {
   typing(luz, other)
   expect(result.current).toEqual([])
   typing(luz)
-  act(() => vi.advanceTimersByTime(5_000))
+  act(() => void vi.advanceTimersByTime(5_000))
   typing(luz)
-  act(() => vi.advanceTimersByTime(5_000))
+  act(() => void vi.advanceTimersByTime(5_000))
   expect(result.current).toEqual([luz])
-  act(() => vi.advanceTimersByTime(1_000))
+  act(() => void vi.advanceTimersByTime(1_000))
   expect(result.current).toEqual([])
   typing(luz)
   const news = { message: { roomId: room, sender: { userId: luz } } } as unknown as MessageNews
@@ -58,8 +58,8 @@ test('that one types is said every few seconds, and at once in another room or a
 })
 
 test('who is online counts the others, is asked for all shown rooms, and is not known without a connection', async () => {
-  act(() => setSocketConnected('s1'))
-  const own = useStore.getState().session.user!.id as UserId
+  act(() => void setSocketConnected('s1'))
+  const own = useStore.getState().session.user!.id
   const first = renderHook(() => useOnline(room))
   const second = renderHook(() => useOnline(other))
   await act(async () => undefined)
@@ -72,7 +72,7 @@ test('who is online counts the others, is asked for all shown rooms, and is not 
   expect(first.result.current).toBe(0)
   expect(said).toHaveLength(2)
   online([luz])
-  act(() => useStore.setState({ socket: { ...useStore.getState().socket, isConnected: false } }))
+  act(() => void useStore.setState({ socket: { ...useStore.getState().socket, isConnected: false } }))
   expect(first.result.current).toBe(0)
   first.unmount()
   second.unmount()

@@ -31,11 +31,8 @@ describe('the rows of a thread', () => {
       message(2, 'eva', '2027-02-02T15:00:00.000Z'),
       message(3, 'eva', '2027-02-03T15:00:00.000Z'),
     ]
-    expect(shown({ messages })).toEqual([
-      ...['2027-02-01', '1 begins'],
-      ...['2027-02-02', '2 begins'],
-      ...['2027-02-03', '3 begins'],
-    ])
+    const days = ['2027-02-01', '2027-02-02', '2027-02-03']
+    expect(shown({ messages })).toEqual(days.flatMap((day, index) => [day, `${index + 1} begins`]))
   })
 
   test('group what one person wrote within five minutes', () => {
