@@ -16,7 +16,7 @@ import { at } from '../../scripts/setup/project.mjs'
 import { dataFolder } from './data-folder.ts'
 
 // The configurations that docs/self-hosting.md shows, with other addresses, shorter times and without TLS. Both proxies
-// stand before the same servers.
+// are in front of the same servers.
 
 const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 
