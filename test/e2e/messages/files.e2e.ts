@@ -33,6 +33,12 @@ test('a coach sends a photo and a PDF; the client sees who is there, opens them,
 
   await test.step('each sees that the other is there, and that they are typing', async () => {
     for (const page of [hers, theirs]) await expect(page.getByText('En línea')).toBeVisible()
+    // Only the thread scrolls: a page that does moves when somebody begins to write.
+    for (const page of [hers, theirs]) {
+      expect(
+        await page.evaluate(() => document.documentElement.scrollHeight - innerHeight),
+      ).toBeLessThanOrEqual(0)
+    }
     await field(hers).pressSequentially('Te mando')
     await expect(theirs.getByText('Ana está escribiendo…')).toBeVisible()
   })
@@ -40,7 +46,10 @@ test('a coach sends a photo and a PDF; the client sees who is there, opens them,
   await test.step('a file that cannot be sent says why, and is removed', async () => {
     await attach(hers, [{ name: 'pagina.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') }])
     await expect(hers.getByText(/No podemos recibir|Usa un PDF|no coincide/)).toBeVisible()
+    const advice = hers.getByText('Para enviar el mensaje, quita el archivo que no se pudo subir.')
+    await expect(advice).toBeVisible()
     await hers.getByRole('button', { name: 'Quitar pagina.pdf' }).click()
+    await expect(advice).toHaveCount(0)
   })
 
   await test.step('the photo and the PDF go with the words', async () => {

@@ -16,11 +16,12 @@ export function waitingNames(
   language: string,
   { count, senders }: WaitingMessages,
 ): TextParams {
-  const named = senders.slice(0, MOST_NAMED).join(', ')
   const people =
     senders.length > MOST_NAMED
-      ? texts.text(language, 'mails:messagesWaiting.more', { people: named })
-      : named
+      ? texts.text(language, 'mails:messagesWaiting.more', {
+          people: senders.slice(0, MOST_NAMED).join(', '),
+        })
+      : new Intl.ListFormat(language).format(senders)
   return { people, count }
 }
 

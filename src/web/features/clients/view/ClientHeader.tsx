@@ -1,16 +1,17 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import {
   IconBrandWhatsapp,
   IconBriefcase,
   IconCalendarEvent,
   IconClock,
   IconMail,
+  IconMessage,
   IconPhone,
   type Icon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { ClientDetail } from '#contract/clients.ts'
 import { formatClock } from '#time/format.ts'
 import { offsetMinutes } from '#time/zones.ts'
@@ -81,7 +82,7 @@ function NextSession({ client: { nextSessionAt }, viewer: { timezone } }: Props)
   return <Fact FactIcon={IconCalendarEvent}>{t('nextSession', { when })}</Fact>
 }
 
-/** The known ways to contact a client, each a link. */
+/** The known ways to contact a client, each a link; to the conversation with them first. */
 function Contact({ client }: { client: ClientDetail }) {
   const { t } = useTranslation('clients')
   const { name, email } = client
@@ -93,7 +94,15 @@ function Contact({ client }: { client: ClientDetail }) {
         <IconMail size={18} aria-hidden="true" />
         <span>{email}</span>
       </a>
-      <div className={classes.icons}>
+      <div className={classes.ways}>
+        <Button
+          component={Link}
+          variant="default"
+          to={paths.messagesOf({ type: 'Client', itemId: client.id })}
+          leftSection={<IconMessage size={16} aria-hidden="true" />}
+        >
+          {t('message')}
+        </Button>
         {whatsapp !== undefined && (
           <ActionIcon
             component="a"

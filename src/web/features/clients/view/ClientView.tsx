@@ -1,6 +1,6 @@
 import '#web/ui/theme/kit-tabs.ts'
 import { Button, Tabs } from '@mantine/core'
-import { IconCalendarPlus, IconMessage, IconPlus } from '@tabler/icons-react'
+import { IconCalendarPlus, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -108,14 +108,6 @@ function QuickActions({ client }: { client: ClientDetail }) {
   return (
     <>
       <ClientMenu client={client} />
-      <Button
-        component={Link}
-        variant="default"
-        to={paths.messagesOf({ type: 'Client', itemId: client.id })}
-        leftSection={<IconMessage size={16} aria-hidden="true" />}
-      >
-        {t('message')}
-      </Button>
       <Button
         component={Link}
         variant="default"

@@ -79,11 +79,7 @@ function Entries({ message, own }: Pick<Props, 'message' | 'own'>) {
         </Menu.Item>
       )}
       {own && (
-        <Menu.Item
-          color="negative"
-          leftSection={<IconTrash size={18} />}
-          onClick={() => room.remove(message)}
-        >
+        <Menu.Item c="negative" leftSection={<IconTrash size={18} />} onClick={() => room.remove(message)}>
           {t('menu.delete')}
         </Menu.Item>
       )}

@@ -63,7 +63,7 @@ export function RoomList({ openId, addressOf }: Props) {
           )}
         </div>
       )}
-      <div className={classes.rows}>
+      <div className={classes.rows} data-empty={isEmpty || undefined}>
         {rooms === undefined ? (
           <Waiting query={query} />
         ) : (
