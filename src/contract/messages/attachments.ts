@@ -6,6 +6,8 @@ import { ResourceFileId, RoomId } from '../values.ts'
 
 /** Most files of one message (product §16). */
 export const MOST_ATTACHMENTS = 5
+/** The largest file of a message (product §16); a server may allow less. */
+export const LARGEST_ATTACHMENT_BYTES = 25 * 1_048_576
 /** Most files of one person that were announced for a message and are not sent yet. */
 export const MOST_UNSENT_ATTACHMENTS = 50
 

@@ -1,7 +1,6 @@
 import { type Transaction, sql } from 'kysely'
 import { toIso } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
-import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { storeTimer } from './stored-timer.ts'
 import type { TimerChange } from './timer-change.ts'
 
@@ -61,19 +60,14 @@ export async function startTimers(
   timers: readonly Omit<Extract<TimerChange, { kind: 'set' }>, 'kind'>[],
 ): Promise<void> {
   if (timers.length === 0) return
-  await tx
-    .insertInto('timers')
-    .values(
-      timers
-        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-        .map(({ key, dueAt, command }) => ({
-          key,
-          due_at: toTimestamp(dueAt),
-          command: JSON.stringify(storeTimer(command)),
-        })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const rows = timers
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ key, dueAt, command }) => ({ key, due: toIso(dueAt), command: storeTimer(command) }))
+  await sql`
+    insert into timers (key, due_at, command, tries)
+    select key, due, command, 0
+    from json_to_recordset(${JSON.stringify(rows)}::json) as timer (key text, due timestamptz, command jsonb)
+    on conflict (key) do nothing`.execute(tx)
 }
 
 /**

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MOST_UNSENT_ATTACHMENTS } from '#contract/messages/attachments.ts'
+import { LARGEST_ATTACHMENT_BYTES, MOST_UNSENT_ATTACHMENTS } from '#contract/messages/attachments.ts'
 import type { MessageDto, SendMessageBody } from '#contract/thread.ts'
 import type { MessageId, MessageKey, ResourceFileId, RoomId } from '#contract/values.ts'
 import { sweepResourceFiles } from '#server/modules/resources/uploads.service.ts'
@@ -239,6 +239,26 @@ describe('a file that is not sent yet', () => {
       expect(await codeOf(finish(client, id) as never)).toBe('422 resource.file_refused')
     }
     await leavesNothing()
+  })
+
+  test('are at most 25 MB, whatever else a server takes: their previews are made in memory', async () => {
+    const roomy = await makeApp({ env: { RESOURCE_MAX_MB: '100' } })
+    try {
+      const { token } = await newCoach(roomy)
+      const ana = await newClient(roomy, await newCoach(roomy))
+      const announce = (byteSize: number) =>
+        roomy.call(
+          'POST /v1/message/:roomId/attachment',
+          { params: { roomId: ana.clientId }, body: { name: 'a.png', byteSize } },
+          ana.token,
+        )
+      expect((await announce(LARGEST_ATTACHMENT_BYTES)).status).toBe(201)
+      expect((await announce(LARGEST_ATTACHMENT_BYTES + 1)).refusal.code).toBe('upload.too_large')
+      const resource = { body: { name: 'a.png', byteSize: LARGEST_ATTACHMENT_BYTES + 1 } }
+      expect((await roomy.call('POST /v1/resource/upload', resource, token)).status).toBe(201)
+    } finally {
+      await roomy.close()
+    }
   })
 
   test('takes the space of the coach, as large as files may be and as many as a person needs', async () => {

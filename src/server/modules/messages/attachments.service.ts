@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import {
   type AttachmentAddresses,
   type AttachmentDto,
+  LARGEST_ATTACHMENT_BYTES,
   MOST_UNSENT_ATTACHMENTS,
 } from '#contract/messages/attachments.ts'
 import type { MessageId, ResourceFileId, RoomId } from '#contract/values.ts'
@@ -31,7 +32,7 @@ export async function beginAttachment(deps: Deps, actor: Actor, roomId: RoomId, 
   await requireRoom(deps, actor, roomId)
   if (await rooms.isClosed(deps.db, roomId)) throw new Refusal('message.closed')
   if (!actor.paid) throw new Refusal('coach.unpaid')
-  const file = uploads.checkAnnouncement(deps, sent)
+  const file = uploads.checkAnnouncement(deps, sent, LARGEST_ATTACHMENT_BYTES)
   return deps.db.transaction().execute(async (tx) => {
     // The row of the coach is locked meanwhile: of several at once, each counts the ones before it.
     const id = await uploads.announce(deps, tx, actor, file).catch(asReader(actor))

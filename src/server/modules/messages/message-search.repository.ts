@@ -59,7 +59,7 @@ export async function searchMessages(
     .innerJoin('users as coach', 'coach.id', 'r.coach_id')
     .leftJoin('users as person', 'person.id', 'c.user_id')
     .innerJoin('users as s', 's.id', 'm.sender_user_id')
-    .where('m.id', 'in', ids)
+    .where('m.id', '=', sql<MessageId>`any(${sql.val(ids)}::uuid[])`)
     .where('m.deleted_at', 'is', null)
     .select([
       'm.id',

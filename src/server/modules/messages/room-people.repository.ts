@@ -16,19 +16,20 @@ export async function listRoomPeople(db: Kysely<DB>, roomIds: readonly RoomId[])
 
 /** The same as a table of a query. */
 export function peopleOfRooms(roomIds: readonly RoomId[]) {
-  const ids = sql`(${sql.join(roomIds)})`
+  // One text for lists of any length: each text is planned and kept by every connection.
+  const ids = sql`any(${sql.val([...roomIds])}::uuid[])`
   return sql<RoomPerson>`(
     select o.id as "roomId", m.id as "membershipId", m.user_id as "userId" from (
-      select id, coach_id from clients where id in ${ids}
+      select id, coach_id from clients where id = ${ids}
       union all
-      select id, coach_id from groups where id in ${ids}
+      select id, coach_id from groups where id = ${ids}
     ) as o join memberships m on m.user_id = o.coach_id and m.coach_id = o.coach_id and m.user_type = 'coach'
     union all
     select c.room_id, m.id, m.user_id from (
-      select id as room_id, id, user_id, coach_id from clients where id in ${ids}
+      select id as room_id, id, user_id, coach_id from clients where id = ${ids}
       union all
       select g.group_id, c.id, c.user_id, c.coach_id from group_members g join clients c on c.id = g.client_id
-      where g.group_id in ${ids} and g.status = 'active'
+      where g.group_id = ${ids} and g.status = 'active'
     ) as c join memberships m on m.user_id = c.user_id and m.coach_id = c.coach_id and m.client_id = c.id
   )`
 }

@@ -16,13 +16,19 @@ import { presentFile } from './resources.presenter.ts'
 export type Announcement = { name: string; byteSize: number }
 
 /**
- * What a file is stored as. @throws Refusal `request.invalid` for its name, `upload.too_large`
+ * What a file is stored as. @throws Refusal `request.invalid` for its name, `upload.too_large` beyond the limit of the
+ * server, or beyond `largest` if that is less
  */
-export function checkAnnouncement({ config }: Deps, { name: sent, byteSize }: Announcement): Announcement {
+export function checkAnnouncement(
+  { config }: Deps,
+  { name: sent, byteSize }: Announcement,
+  largest = Infinity,
+): Announcement {
+  const mostBytes = Math.min(config.resourceMaxBytes, largest)
   const name = sent.normalize('NFC')
   refuseFields(nameErrors(name))
-  if (byteSize > config.resourceMaxBytes) {
-    const limit = `file_too_large|megabytes=${config.resourceMaxBytes / 1_048_576}`
+  if (byteSize > mostBytes) {
+    const limit = `file_too_large|megabytes=${mostBytes / 1_048_576}`
     throw new Refusal('upload.too_large', { file: limit })
   }
   return { name, byteSize }
