@@ -5,6 +5,7 @@ import type { RoomId, UserId } from '#contract/values.ts'
 import { signInClient } from '#test/support/web/people.ts'
 import { speakThrough, tellRoomNews } from '#web/api/realtime/room-news.ts'
 import { setSocketConnected, useStore } from '#web/store/store.ts'
+import { shownRooms } from './shown-rooms.ts'
 import { useOnline } from './use-online.ts'
 import { sayTyping, typingEnded, useTyping } from './use-typing.ts'
 
@@ -31,11 +32,11 @@ test('typing ends by itself, with the message, and is of its room', () => {
   typing(luz, other)
   expect(result.current).toEqual([])
   typing(luz)
-  act(() => vi.advanceTimersByTime(5_000))
+  act(() => void vi.advanceTimersByTime(5_000))
   typing(luz)
-  act(() => vi.advanceTimersByTime(5_000))
+  act(() => void vi.advanceTimersByTime(5_000))
   expect(result.current).toEqual([luz])
-  act(() => vi.advanceTimersByTime(1_000))
+  act(() => void vi.advanceTimersByTime(1_000))
   expect(result.current).toEqual([])
   typing(luz)
   const news = { message: { roomId: room, sender: { userId: luz } } } as unknown as MessageNews
@@ -58,8 +59,8 @@ test('that one types is said every few seconds, and at once in another room or a
 })
 
 test('who is online counts the others, is asked for all shown rooms, and is not known without a connection', async () => {
-  act(() => setSocketConnected('s1'))
-  const own = useStore.getState().session.user!.id as UserId
+  act(() => void setSocketConnected('s1'))
+  const own = useStore.getState().session.user!.id
   const first = renderHook(() => useOnline(room))
   const second = renderHook(() => useOnline(other))
   await act(async () => undefined)
@@ -72,10 +73,22 @@ test('who is online counts the others, is asked for all shown rooms, and is not 
   expect(first.result.current).toBe(0)
   expect(said).toHaveLength(2)
   online([luz])
-  act(() => useStore.setState({ socket: { ...useStore.getState().socket, isConnected: false } }))
+  act(() => void useStore.setState({ socket: { ...useStore.getState().socket, isConnected: false } }))
   expect(first.result.current).toBe(0)
   first.unmount()
   second.unmount()
   await act(async () => undefined)
   expect(said.at(-1)).toEqual(['WATCH_ROOMS', { roomIds: [] }])
+})
+
+test('of a room that is not shown any more nothing is remembered', () => {
+  const { unmount } = renderHook(() => [useOnline(room), useOnline(other)])
+  online([luz], other)
+  expect(shownRooms.onlineIn(other).size).toBe(1)
+  unmount()
+  const again = renderHook(() => useOnline(room))
+  // Said before the server heard of it.
+  online([luz], other)
+  expect(shownRooms.onlineIn(other).size).toBe(0)
+  again.unmount()
 })
