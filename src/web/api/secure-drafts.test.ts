@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createStorage, memoryStore, type KeyVault } from '#web/storage.ts'
-import { createDrafts } from './secure-drafts.ts'
+import { KEPT_ANSWERS, createDrafts } from './secure-drafts.ts'
 
 function memoryVault(): KeyVault {
   const keys = new Map<string, CryptoKey>()
@@ -124,6 +124,22 @@ describe('whose it is', () => {
 })
 
 // @spec 9.2
+test('where the storage is full, answers kept for reading offline make room for what was written', async () => {
+  const { local, drafts } = make()
+  await drafts.save(KEPT_ANSWERS, written)
+  const { setItem } = local
+  local.setItem = (key, text) => {
+    if (local.getItem('@secure.ana.answers') !== null) throw new DOMException('full', 'QuotaExceededError')
+    setItem.call(local, key, text)
+  }
+  // Answers do not make room for answers.
+  expect(await drafts.save(KEPT_ANSWERS, 'more')).toBe(false)
+  expect(await drafts.read(KEPT_ANSWERS)).toEqual(written)
+  expect(await drafts.save('message.r.k', 'Hola')).toBe(true)
+  expect(await drafts.read('message.r.k')).toBe('Hola')
+  expect(await drafts.read(KEPT_ANSWERS)).toBeNull()
+})
+
 test('a browser that cannot keep keys, or has a full storage, keeps no draft and says so without an error', async () => {
   const refusing = () => Promise.reject(new Error('refused'))
   const { local, drafts } = make({ get: refusing, keep: refusing, clear: refusing })

@@ -28,6 +28,9 @@ type Parts = { entries: SecureEntries; vault: KeyVault; currentUser: () => strin
 
 const IV_BYTES = 12
 
+/** What is kept of answers for times without a connection (device/kept-answers.ts). */
+export const KEPT_ANSWERS = 'answers'
+
 export function createDrafts({ entries, vault, currentUser }: Parts): Drafts {
   // A save that is still encrypting when a newer one starts, or when its draft is removed, is dropped.
   const latest = new Map<string, number>()
@@ -35,6 +38,17 @@ export function createDrafts({ entries, vault, currentUser }: Parts): Drafts {
     const turn = (latest.get(key) ?? 0) + 1
     latest.set(key, turn)
     return () => latest.get(key) === turn
+  }
+  /** Answers are fetched again some day: where the storage is full, they make room for what a person wrote. */
+  const write = (userId: string, key: string, text: string) => {
+    try {
+      entries.write(key, text)
+    } catch (full) {
+      const answers = keyOf(userId, KEPT_ANSWERS)
+      if (key === answers || !entries.read(answers)) throw full
+      entries.remove(answers)
+      entries.write(key, text)
+    }
   }
   return {
     available: 'subtle' in crypto,
@@ -46,7 +60,7 @@ export function createDrafts({ entries, vault, currentUser }: Parts): Drafts {
       try {
         const text = await seal(await keyFor(vault, userId), key, value)
         // Signed out meanwhile: the draft must not come back.
-        if (isLatest() && currentUser() === userId) entries.write(key, text)
+        if (isLatest() && currentUser() === userId) write(userId, key, text)
         return true
       } catch {
         // No draft is better than one in plain text.

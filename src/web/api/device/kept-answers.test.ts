@@ -6,6 +6,7 @@ import { ApiFailure } from '../failure.ts'
 
 const stored = vi.hoisted(() => new Map<string, string>())
 vi.mock('../secure-drafts.ts', () => ({
+  KEPT_ANSWERS: 'answers',
   drafts: {
     save: (name: string, value: unknown) => Promise.resolve(!!stored.set(name, JSON.stringify(value))),
     read: (name: string) => Promise.resolve(JSON.parse(stored.get(name) ?? 'null') as unknown),

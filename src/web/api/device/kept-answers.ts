@@ -1,10 +1,8 @@
 import { type Query, type QueryClient, type QueryKey, hashKey } from '@tanstack/react-query'
 import { type EpochMs, epochMs } from '#time/clock.ts'
 import { useKept } from '#web/store/kept.ts'
-import { drafts } from '../secure-drafts.ts'
+import { KEPT_ANSWERS, drafts } from '../secure-drafts.ts'
 
-/** The name in the secure store, beside the drafts: encrypted like them, and wiped with them (product §1 D16). */
-const NAME = 'answers'
 const VERSION = 1
 
 /** More does not fit beside the drafts: browsers give 5 MB, in letters of two bytes, and the text grows by a third. */
@@ -15,8 +13,9 @@ type Kept = { key: QueryKey; data: unknown; at: number }
 type Stored = { v: typeof VERSION; space: string; answers: Kept[] }
 
 /**
- * Keeps answers of queries for times without a connection, in the order given while they fit. Only what the server has
- * answered: nothing that is shown before it was confirmed.
+ * Keeps answers of queries for times without a connection, in the order given while they fit: beside the drafts, encrypted
+ * like them, and wiped with them (product §1 D16). Only what the server has answered, nothing that is shown before it was
+ * confirmed.
  */
 export async function keepAnswers(
   client: QueryClient,
@@ -30,7 +29,7 @@ export async function keepAnswers(
       : []
   })
   const stored: Stored = { v: VERSION, space, answers: fitting(found) }
-  await drafts.save(NAME, stored)
+  await drafts.save(KEPT_ANSWERS, stored)
 }
 
 function fitting(answers: readonly Kept[]): Kept[] {
@@ -52,7 +51,7 @@ export async function restoreAnswers(
   space: string,
   counts: (key: QueryKey, at: EpochMs) => boolean,
 ): Promise<void> {
-  const stored = read(await drafts.read(NAME))
+  const stored = read(await drafts.read(KEPT_ANSWERS))
   if (stored?.space !== space) return
   let oldest = Infinity
   for (const { key, data, at } of stored.answers) {

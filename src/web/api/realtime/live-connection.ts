@@ -13,6 +13,7 @@ import { nextTask } from '../quiet.ts'
 import { newestToken } from '../newest-token.ts'
 import { queryCache } from '../query-cache.ts'
 import { i18n } from '../texts/i18n.ts'
+import { paced } from './paced.ts'
 import { speakThrough, tellRoomNews } from './room-news.ts'
 
 type LiveSocket = Socket<SocketEvents, ClientEvents>
@@ -32,6 +33,8 @@ export function isSkippedFor(userType: UserType, type: NotificationType): boolea
 
 /** How long a person is not told that their connection moves to another server. */
 const MOVE_MS = 3_000
+/** How often lists are fetched again while messages come: several people may write several in a second. */
+const LISTS_MS = 1_000
 
 /** The socket with everything that listens to it; it does not connect by itself (spec §4). */
 export function openConnection(open: typeof io, outage: Outage): LiveConnection {
@@ -80,11 +83,13 @@ export function openConnection(open: typeof io, outage: Outage): LiveConnection 
     // The server answered and refused, which the library takes as final.
     if (!socket.active) connection.later()
   })
-  listen(socket)
+  const lists = paced(refreshAfterAll, LISTS_MS)
+  listen(socket, lists.add)
   return {
     socket,
     close: () => {
       endMove()
+      lists.stop()
       connection.stop()
       socket.removeAllListeners().disconnect()
     },
@@ -155,22 +160,22 @@ function connected(socket: LiveSocket, outage: Outage, { quietly }: { quietly: b
   void nextTask().then(() => queryCache.refreshAll())
 }
 
-function listen(socket: LiveSocket): void {
+function listen(socket: LiveSocket, refreshSoon: (event: TellingEvent) => void): void {
   for (const event of keysOf(TOLD_BY_EVENT)) {
     if (isNotification(event)) socket.on(event, () => refreshAfter(event))
   }
   // Messages never lie in the browser's storage (product §1 D15): lists ask for what is new, an open thread takes it from here.
   socket.on('NEW_MESSAGE', (news) => {
-    refreshAfter('NEW_MESSAGE')
+    refreshSoon('NEW_MESSAGE')
     tellRoomNews(({ message }) => message?.(news))
   })
   socket.on('MESSAGE_CHANGED', (message) => {
-    refreshAfter('MESSAGE_CHANGED')
+    refreshSoon('MESSAGE_CHANGED')
     tellRoomNews(({ changed }) => changed?.(message))
   })
   socket.on('MESSAGES_READ', (said) => {
     // What others have read is in no list.
-    if (said.userId === useStore.getState().session.user?.id) refreshAfter('MESSAGES_READ')
+    if (said.userId === useStore.getState().session.user?.id) refreshSoon('MESSAGES_READ')
     tellRoomNews(({ read }) => read?.(said))
   })
   socket.on('TYPING', (said) => tellRoomNews(({ typing }) => typing?.(said)))
@@ -185,6 +190,10 @@ function refreshAfter(event: TellingEvent): void {
   const { userType } = useStore.getState().session
   const listed = isNotification(event) && userType !== null && !isSkippedFor(userType, event)
   queryCache.refresh(...(listed ? shownIn(['notification']) : []), ...shownIn(TOLD_BY_EVENT[event]))
+}
+
+function refreshAfterAll(events: readonly TellingEvent[]): void {
+  queryCache.refresh(...new Set(events.flatMap((event) => shownIn(TOLD_BY_EVENT[event]))))
 }
 
 function isNotification(event: TellingEvent): event is NotificationType {

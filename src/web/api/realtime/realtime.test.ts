@@ -155,8 +155,11 @@ describe('the socket', () => {
       for (const type of NotificationType.options) {
         expect([type, refreshedBy(type).includes('notification')]).toEqual([type, type !== skipped])
       }
+      vi.useFakeTimers()
+      onTestFinished(() => void vi.useRealTimers())
       for (const event of ['NEW_MESSAGE', 'MESSAGE_CHANGED', 'MESSAGES_READ'] as const) {
         expect(refreshedBy(event, { userId: 'u1' })).toEqual(['message', 'dashboard'])
+        vi.advanceTimersByTime(1_000)
       }
       expect(refreshedBy('MESSAGES_READ', { userId: 'u2' })).toEqual([])
       for (const event of ['TYPING', 'PRESENCE'] as const) expect(refreshedBy(event)).toEqual([])
@@ -195,6 +198,31 @@ test('what the socket tells of rooms is heard by an open thread, and that it is 
     ['changed', { seq: 1 }],
     ['read', { userId: 'u2' }],
   ])
+})
+
+test('lists are fetched again once a second while messages come, and after the last one', async () => {
+  await openSocket()
+  happens('connect')
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const asked = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
+  asked.mockClear()
+  const times = () => asked.mock.calls.filter(([filters]) => filters?.queryKey?.[0] === 'message').length
+  for (let n = 0; n < 50; n += 1) happens('NEW_MESSAGE', { message: n })
+  expect(times()).toBe(1)
+  vi.advanceTimersByTime(1_000)
+  expect(times()).toBe(2)
+  vi.advanceTimersByTime(60_000)
+  expect(times()).toBe(2)
+  // After a quiet time the next one is shown at once; what still waits at a sign-out is dropped.
+  happens('NEW_MESSAGE', { message: 51 })
+  happens('MESSAGE_CHANGED', { seq: 51 })
+  expect(times()).toBe(3)
+  closeSocket()
+  await Promise.resolve()
+  await Promise.resolve()
+  vi.advanceTimersByTime(60_000)
+  expect(times()).toBe(3)
 })
 
 describe('a server that ends (ADR 67)', () => {

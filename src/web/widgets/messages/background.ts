@@ -19,20 +19,24 @@ const ROOMS = 50
 export function runMessages(): () => void {
   const send = () => void outbox.send().catch((error: unknown) => logFailure('message.outbox', error))
   const received = new Map<RoomId, number>()
+  /** What the server was told: it is not told again each time the connection is back. */
+  const told = new Map<RoomId, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const receive = (roomId: RoomId, seq: number) => {
+    if (seq <= (told.get(roomId) ?? 0)) return
     received.set(roomId, Math.max(seq, received.get(roomId) ?? 0))
     timer ??= setTimeout(tell, DELIVERY_MS)
   }
   const tell = () => {
     timer = undefined
     for (const [roomId, deliveredSeq] of received) {
+      told.set(roomId, deliveredSeq)
       // What is not told now is told when the socket is back.
       call(
         'PUT /v1/message/:roomId/read',
         { params: { roomId }, body: { deliveredSeq } },
         { quiet: true },
-      ).catch(() => undefined)
+      ).catch(() => told.delete(roomId))
     }
     received.clear()
   }

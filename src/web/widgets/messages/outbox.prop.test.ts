@@ -159,6 +159,24 @@ test('what was written in another space waits for it, and is never sent by someb
   expect(world.textsIn('r')).toEqual(['De Ana'])
 })
 
+test('what waits for its turn while the space changes is not sent there', async () => {
+  const world = makeWorld()
+  const before = world.openTab()
+  world.line.isUp = false
+  await before.add(room('r'), 'De Ana', null)
+  world.line.isUp = true
+  // Both tabs: one has it in memory, one finds it in the storage.
+  const after = world.openTab()
+  const sending = [before.send(), before.send(), after.send()]
+  world.person.space = 'ana client-1'
+  await Promise.all(sending)
+  expect(world.written).toEqual([])
+  expect([before.of(room('r')), after.of(room('r'))]).toEqual([[], []])
+  world.person.space = 'ana '
+  expect(await after.send()).toBe(true)
+  expect(world.textsIn('r')).toEqual(['De Ana'])
+})
+
 test('an entry in an unknown shape is not sent', async () => {
   const world = makeWorld()
   world.entries.set('message.r.k', JSON.stringify({ version: 9 }))

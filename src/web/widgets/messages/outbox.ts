@@ -100,13 +100,16 @@ export function createOutbox({ drafts: store, send, alone, currentSpace, clock, 
 
   /** Takes over what other tabs have stored and sent. */
   const load = async () => {
+    const space = owner
     const names = store.names().filter((name) => name.startsWith(KIND))
     const known = new Set(messages.map(nameOf))
     const found: Unsent[] = []
     for (const name of names.filter((each) => !known.has(each))) {
       const message = await store.read(name)
-      if (isUnsent(message) && message.space === owner) found.push(message)
+      if (isUnsent(message) && message.space === space) found.push(message)
     }
+    // What is shown now is that of another space.
+    if (owner !== space) return
     const there = new Set(names)
     const gone = messages.filter((each) => stored.has(each.clientKey) && !there.has(nameOf(each)))
     for (const message of found) {
@@ -118,8 +121,11 @@ export function createOutbox({ drafts: store, send, alone, currentSpace, clock, 
   }
 
   const pump = async (named: MessageKey | undefined): Promise<boolean> => {
+    // Waiting for its turn takes as long as a call: somebody else may be here by now.
+    begin()
     const space = owner
     await load()
+    if (currentSpace() !== space) return false
     for (;;) {
       const next = messages.find(
         ({ failure, clientKey }) => failure?.kind !== 'refused' || clientKey === named,

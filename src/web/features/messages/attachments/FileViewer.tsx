@@ -18,11 +18,18 @@ type Props = { file: AttachmentDto; onClose: () => void }
 
 /** A file of a message as large as the window allows. */
 export default function FileViewer({ file, onClose }: Props) {
-  const { t } = useTranslation('messages')
+  const { t } = useTranslation(['messages', 'common'])
   const { roomId } = useRoom()
   const query = useQuery(addressesQuery(roomId, file.id))
   return (
-    <Modal opened onClose={onClose} title={file.name} size="xl" classNames={{ title: classes.title! }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={file.name}
+      size="xl"
+      classNames={{ title: classes.title! }}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
       <QueryView query={query} skeleton={<Skeleton height={320} radius={12} />}>
         {({ inline, attachment }) => (
           <>
@@ -36,7 +43,7 @@ export default function FileViewer({ file, onClose }: Props) {
                 variant="light"
                 leftSection={<IconDownload size={18} aria-hidden="true" />}
               >
-                {t('files.download')}
+                {t('messages:files.download')}
               </Button>
             </Group>
           </>

@@ -67,9 +67,11 @@ function Entries({ message, own }: Pick<Props, 'message' | 'own'>) {
           {t('menu.edit')}
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => void copy()}>
-        {t('menu.copy')}
-      </Menu.Item>
+      {message.text !== '' && (
+        <Menu.Item leftSection={<IconCopy size={18} />} onClick={() => void copy()}>
+          {t('menu.copy')}
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<IconChecklist size={18} />} onClick={() => room.toAction(message)}>
         {t('menu.toAction')}
       </Menu.Item>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuTimeOf } from '#test/support/effort/cpu-time.ts'
 import { isOnlyEmoji, partsOf } from './message-text.ts'
 
 const links = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'link' ? [part.href] : []))
@@ -33,12 +34,12 @@ describe('links of a message', () => {
   test('no character is lost, and only three schemes are ever linked', () => {
     const piece = fc.oneof(
       fc.string(),
-      fc.webUrl({ withQueryParameters: true, withFragments: true }),
+      fc.webUrl({ withQueryParameters: true, withFragments: true, size: 'xsmall' }),
       fc.emailAddress(),
       fc.constantFrom('javascript:', 'JaVaScRiPt://x', ' ', '\n', '<a href=', '"', 'www.', '@', '🎉'),
     )
     fc.assert(
-      fc.property(fc.array(piece), (pieces) => {
+      fc.property(fc.array(piece, { maxLength: 5 }), (pieces) => {
         const text = pieces.join('')
         const parts = partsOf(text)
         expect(parts.map((part) => part.text).join('')).toBe(text)
@@ -47,14 +48,17 @@ describe('links of a message', () => {
     )
   })
 
-  test('a long text without spaces is read in no time', () => {
-    for (const text of ['a.'.repeat(2_000), 'https://'.repeat(500), '@'.repeat(4_000), '('.repeat(4_000)]) {
-      expect(
-        partsOf(text)
-          .map((part) => part.text)
-          .join(''),
-      ).toBe(text)
-    }
+  // A thread shows many messages at once: sixteen times the text may take about as many times as long, and no square of it.
+  test.each(['a.', 'a%', 'a-', '@', '(', 'https://'])('a long text of %j is read in no time', (sign) => {
+    const of = (letters: number) => `a@${sign.repeat(letters / sign.length)}`
+    const text = of(4_000)
+    const parts = partsOf(text)
+    expect(parts.map((part) => part.text).join('')).toBe(text)
+    expect(cpuTimeOf(() => partsOf(of(64_000)))).toBeLessThan(2_000)
+  })
+
+  test('many dots at the end of an address are read in no time', () => {
+    expect(cpuTimeOf(() => partsOf(`https://a.example/${'.'.repeat(100_000)}a`))).toBeLessThan(2_000)
   })
 })
 

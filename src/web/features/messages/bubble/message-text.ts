@@ -1,10 +1,12 @@
 /** A part of a message: text as it is, or a link that opens what it shows. */
 export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string }
 
-// What begins a link, up to the next space or bracket. Only these schemes are ever linked.
-const CANDIDATE = /\b(?:https?:\/\/|mailto:|www\.)[^\s<>"'`]+|\b[\w.%+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/giu
+// What begins a link, up to the next space or bracket. Only these schemes are ever linked. The parts of an e-mail address are
+// as long as RFC 5321 §4.5.3.1 lets them be: without limits 4,000 characters without a space take quadratic time.
+const CANDIDATE =
+  /\b(?:https?:\/\/|mailto:|www\.)[^\s<>"'`]+|\b[\w.%+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}\.[a-z]{2,63}\b/giu
 /** Belongs to the sentence, not to the address. */
-const TRAILING = /[.,;:!?…»”'")\]}]+$/u
+const TRAILING = new Set('.,;:!?…»”\'")]}')
 
 /** The links of a message, found in its plain text. What cannot be read as an address stays text. */
 export function partsOf(text: string): TextPart[] {
@@ -24,8 +26,9 @@ export function partsOf(text: string): TextPart[] {
 
 /** A bracket that was opened within the address is part of it: "…/Coaching_(método)". */
 function withoutTrailing(found: string): string {
-  const end = TRAILING.exec(found)?.[0] ?? ''
-  const kept = found.slice(0, found.length - end.length)
+  let length = found.length
+  while (TRAILING.has(found.charAt(length - 1))) length -= 1
+  const [kept, end] = [found.slice(0, length), found.slice(length)]
   const isOpen = kept.split('(').length > kept.split(')').length
   return isOpen && end.startsWith(')') ? `${kept})` : kept
 }

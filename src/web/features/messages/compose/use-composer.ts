@@ -38,10 +38,13 @@ export function useComposer(roomId: RoomId, onChanged: (message: MessageDto) => 
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, [isRestored])
 
-  const change = (next: Composing) => {
+  const show = (next: Composing) => {
     latest.current = next
     setTouched(true)
     setState(next)
+  }
+  const change = (next: Composing) => {
+    show(next)
     const kept = keptOf(next)
     if (isNothing(kept)) keeper.drop()
     else keeper.keep(kept)
@@ -92,8 +95,10 @@ export function useComposer(roomId: RoomId, onChanged: (message: MessageDto) => 
         return change(stopped(state))
       }
       typingEnded()
-      change(NOTHING)
+      show(NOTHING)
       await outbox.add(roomId, text, replyTo, attachments)
+      // Only now: a tab that is closed in between loses neither the draft nor the message.
+      if (isNothing(keptOf(latest.current))) keeper.drop()
       await outbox.send()
     },
   }

@@ -5,6 +5,7 @@ import type { RoomId, UserId } from '#contract/values.ts'
 import { signInClient } from '#test/support/web/people.ts'
 import { speakThrough, tellRoomNews } from '#web/api/realtime/room-news.ts'
 import { setSocketConnected, useStore } from '#web/store/store.ts'
+import { shownRooms } from './shown-rooms.ts'
 import { useOnline } from './use-online.ts'
 import { sayTyping, typingEnded, useTyping } from './use-typing.ts'
 
@@ -78,4 +79,16 @@ test('who is online counts the others, is asked for all shown rooms, and is not 
   second.unmount()
   await act(async () => undefined)
   expect(said.at(-1)).toEqual(['WATCH_ROOMS', { roomIds: [] }])
+})
+
+test('of a room that is not shown any more nothing is remembered', () => {
+  const { unmount } = renderHook(() => [useOnline(room), useOnline(other)])
+  online([luz], other)
+  expect(shownRooms.onlineIn(other).size).toBe(1)
+  unmount()
+  const again = renderHook(() => useOnline(room))
+  // Said before the server heard of it.
+  online([luz], other)
+  expect(shownRooms.onlineIn(other).size).toBe(0)
+  again.unmount()
 })

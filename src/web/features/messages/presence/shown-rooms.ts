@@ -33,6 +33,8 @@ function createShownRooms() {
         say()
       },
       presence: ({ roomId, online: ids }) => {
+        // Said before the server heard that it is not shown any more.
+        if (!shown.has(roomId)) return
         online.set(roomId, new Set(ids))
         tell()
       },

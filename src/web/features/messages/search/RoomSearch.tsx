@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFocusBack } from '#web/ui/use-focus-back.ts'
 import { useRoom } from '../thread/room.ts'
 import { FoundMessages } from './FoundMessages.tsx'
 import classes from './RoomSearch.module.css'
@@ -11,6 +12,7 @@ import classes from './RoomSearch.module.css'
 export function RoomSearch({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('messages')
   const { roomId, jump, name } = useRoom()
+  useFocusBack()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
   return (

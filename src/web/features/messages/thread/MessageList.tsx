@@ -122,8 +122,8 @@ export function MessageList({ state, store }: Props) {
       )}
       {loading.failed && (
         <div className={classes.loading} role="alert">
-          <Button variant="default" size="xs" onClick={store.loadOlder}>
-            {t('thread.failedOlder')} {t('message.retry')}
+          <Button variant="default" size="xs" onClick={store.reload}>
+            {t('thread.failedMore')} {t('message.retry')}
           </Button>
         </div>
       )}

@@ -151,6 +151,47 @@ describe('an open room', () => {
     expect(store.snapshot().thread?.lastSeq).toBe(501)
   })
 
+  test('asks again for a newer page that did not arrive, by a press and when the line is back', async () => {
+    const { store, places, line, settle } = makeRoom(300)
+    await settle()
+    await store.jump(1)
+    expect(places()).toEqual(range(1, 31))
+    line.isUp = false
+    store.loadNewer()
+    await settle()
+    expect(store.snapshot().loading.failed).toBe('newer')
+    line.isUp = true
+    store.reload()
+    await settle()
+    expect(store.snapshot().loading.failed).toBeUndefined()
+    expect(places()).toEqual(range(1, 81))
+    line.isUp = false
+    store.loadNewer()
+    await settle()
+    line.isUp = true
+    dispatchEvent(new Event('online'))
+    await settle()
+    expect(store.snapshot().loading.failed).toBeUndefined()
+    expect(places()).toEqual(range(1, 131))
+  })
+
+  test('holds no more than it needs of a day on which somebody reads along', async () => {
+    const { store, write, hear, places, settle } = makeRoom(3)
+    await settle()
+    for (let n = 0; n < 1_300; n += 1) {
+      const message = write()
+      hear(message)
+      store.saw(message.seq)
+    }
+    expect(places().length).toBeLessThanOrEqual(1_200)
+    expect(places().at(-1)).toBe(1_303)
+    // The beginning is still there to be read.
+    const [first = 0] = places()
+    store.loadOlder()
+    await settle()
+    expect(places()[0]).toBe(first - 50)
+  })
+
   test('holds no more than it needs while somebody reads back for long', async () => {
     const { store, places, settle } = makeRoom(2_000)
     await settle()
@@ -173,5 +214,18 @@ test('what was seen is told once a second at most, and only forwards', async () 
   expect(read).toEqual([12])
   store.saw(3)
   await vi.advanceTimersByTimeAsync(5_000)
+  expect(read).toEqual([12])
+})
+
+test('what was seen without a connection is told when it is back', async () => {
+  const { store, read, line, settle } = makeRoom(20, 5)
+  await settle()
+  line.isUp = false
+  store.saw(12)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(read).toEqual([])
+  line.isUp = true
+  tellRoomNews(({ connected }) => connected?.())
+  await vi.advanceTimersByTimeAsync(1_000)
   expect(read).toEqual([12])
 })

@@ -21,7 +21,8 @@ export type ThreadState = {
   thread?: model.Thread | undefined
   /** Which end of the window changed last: a list keeps the other one where it is. */
   edge: 'oldest' | 'newest'
-  loading: { older: boolean; newer: boolean; failed: boolean }
+  /** `failed`: the side whose page did not arrive; it is asked for again by a press, or when the line is back. */
+  loading: { older: boolean; newer: boolean; failed: 'older' | 'newer' | undefined }
   /** The first message that was not read when the room was opened; stays until it is left. */
   unreadFrom: number | undefined
   /** A place that was jumped to, to be shown and marked; each jump is a new object. */
@@ -35,7 +36,7 @@ export function createThreadStore(roomId: RoomId, viewerId: string) {
   let state: ThreadState = {
     status: 'loading',
     edge: 'newest',
-    loading: { older: false, newer: false, failed: false },
+    loading: { older: false, newer: false, failed: undefined },
     unreadFrom: undefined,
     target: undefined,
   }
@@ -137,7 +138,7 @@ export function createThreadStore(roomId: RoomId, viewerId: string) {
     // Before the answer: the list drops one end and grows at the other in two steps.
     const kept = model.trimmed(thread, side === 'older' ? 'oldest' : 'newest', MOST)
     set({
-      loading: { ...loading, [side]: true, failed: false },
+      loading: { ...loading, [side]: true, failed: undefined },
       ...(kept !== thread && { thread: kept, edge: side === 'older' ? 'newest' : 'oldest' }),
     })
     try {
@@ -149,7 +150,7 @@ export function createThreadStore(roomId: RoomId, viewerId: string) {
     } catch (error) {
       if (mine === opening) {
         failed(error)
-        set({ loading: { ...state.loading, failed: true } })
+        set({ loading: { ...state.loading, failed: side } })
       }
     } finally {
       set({ loading: { ...state.loading, [side]: false } })
@@ -186,7 +187,12 @@ export function createThreadStore(roomId: RoomId, viewerId: string) {
     /** Opens the room and listens, until the answer is called. */
     start(): () => void {
       const wake = () => document.visibilityState === 'visible' && void catchUp()
-      const back = () => void (state.thread ? catchUp() : open())
+      const back = () => {
+        if (state.loading.failed) void load(state.loading.failed)
+        // What was seen while the line was down is told now.
+        if (seen > told) reading ??= setTimeout(tellRead, READ_MS)
+        void (state.thread ? catchUp() : open())
+      }
       const stop = onRoomNews({
         connected: back,
         message: ({ message }) => hear(message),
@@ -208,6 +214,8 @@ export function createThreadStore(roomId: RoomId, viewerId: string) {
       }
     },
     retry: () => void open(),
+    /** Asks again for the page that did not arrive. */
+    reload: () => state.loading.failed && void load(state.loading.failed),
     loadOlder: () => void load('older'),
     loadNewer: () => void load('newer'),
     hear,
@@ -231,6 +239,11 @@ export function createThreadStore(roomId: RoomId, viewerId: string) {
       if (seq <= seen) return
       seen = seq
       reading ??= setTimeout(tellRead, READ_MS)
+      const { thread } = state
+      // Somebody who reads along all day needs no more of the beginning than somebody who came now.
+      if (thread?.follows && seq >= thread.to && thread.messages.length > 2 * MOST) {
+        set({ thread: model.trimmed(thread, 'newest', MOST), edge: 'oldest' })
+      }
     },
   }
 }
