@@ -58,12 +58,18 @@ export async function startProxy({ port = 0 }: { port?: number } = {}): Promise<
   }
 
   const server = createServer((from, to) => {
-    void reach(from).then((connection) => (connection ? pass(from, to, connection) : refuse(to)))
+    void reach(from).then((connection) => {
+      if (!connection) refuse(to)
+      else if (to.destroyed) connection.destroy()
+      else pass(from, to, connection)
+    })
   })
   server.on('upgrade', (from: IncomingMessage, caller: net.Socket, head: Buffer) => {
     caller.on('error', () => undefined)
     void reach(from).then((beyond) => {
       if (!beyond) return void caller.destroy()
+      // It may have left meanwhile.
+      if (caller.destroyed) return void beyond.destroy()
       caller.on('close', () => beyond.destroy())
       beyond.on('close', () => caller.destroy())
       const lines = Object.entries(headersOf(from)).flatMap(([name, value]) =>

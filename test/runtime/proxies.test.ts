@@ -16,7 +16,7 @@ import { at } from '../../scripts/setup/project.mjs'
 import { dataFolder } from './data-folder.ts'
 
 // The configurations that docs/self-hosting.md shows, with other addresses, shorter times and without TLS. Both proxies
-// stand before the same servers.
+// use the same servers.
 
 const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(async () => {
   // Killed, nginx would leave its worker behind.
   proxies.forEach((proxy) => proxy.kill('SIGTERM'))
-  await Promise.all(proxies.map((proxy) => proxy.exitCode ?? once(proxy, 'exit')))
+  await Promise.all(proxies.filter(({ exitCode }) => exitCode === null).map((proxy) => once(proxy, 'exit')))
   await Promise.all(servers.map((server) => server.stop('SIGKILL')))
   await database.close()
 })
@@ -120,7 +120,7 @@ async function startProxy(name: (typeof names)[number]) {
   })
   proxies.push(proxy)
   let said = ''
-  proxy.stderr!.setEncoding('utf8').on('data', (text: string) => (said += text))
+  proxy.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
   const url = `http://127.0.0.1:${port}`
   const status = () =>
     fetch(`${url}/health/ready`).then(

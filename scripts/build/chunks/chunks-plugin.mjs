@@ -9,7 +9,7 @@ import { readScreens } from '../screen-files.mjs'
 const FIRST = { name: 'first', tags: ['$initial'], priority: 1 }
 
 /** Where people arrive, a dashboard or the landing: nothing that it does not need may come into its first load. */
-const ARRIVAL_WEIGHT = 400
+const ARRIVAL_WEIGHT = 600
 
 /** What people open every day counts more than a form that they fill once a month. */
 const DAILY_WEIGHT = 300

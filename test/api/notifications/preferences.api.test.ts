@@ -122,6 +122,16 @@ describe('quiet hours', () => {
     expect((await subjects(client)).filter((subject) => subject.includes('agendó'))).toHaveLength(1)
   })
 
+  test('end on another day: the reminder of two days says what is true then', async () => {
+    await made(book(app, coach, client, '2027-02-05T03:30:00.000Z'))
+    clockAt('2027-02-03T03:30:00.000Z')
+    const reminders = async () =>
+      (await subjects(client)).filter((subject) => subject.startsWith('Tu sesión'))
+    expect(await reminders()).toEqual([])
+    clockAt(MORNING)
+    expect(await reminders()).toEqual(['Tu sesión con Ana López es mañana'])
+  })
+
   test('drop what is out of date in the morning', async () => {
     clockAt(EVENING)
     const { id } = await made(book(app, coach, client))

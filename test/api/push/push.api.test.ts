@@ -205,6 +205,18 @@ describe('news (product §17)', () => {
     expect(typesOf(browser)).toEqual(['NEW_SESSION_FROM_COACH'])
   })
 
+  test('say how long it is until the session when they leave, not when they were due', async () => {
+    const browser = await subscribed()
+    await prefer({ quiet: DEFAULT_TIMES.quiet })
+    // At 9:00; the reminder is due at 6:00, and the quiet hours end at 8:00.
+    await made(book(app, coach, client, '2027-02-04T15:00:00.000Z'))
+    await goTo(fromIso('2027-02-04T12:00:00.000Z'))
+    expect(soonOf(browser)).toEqual([])
+    await goTo(fromIso('2027-02-04T14:00:00.000Z'))
+    const [soon] = browser.taken.filter(({ payload }) => payload.type === 'SESSION_SOON')
+    expect(soon!.payload.title).toBe('Tienes una sesión en una hora')
+  })
+
   test('are not pushed where the person switched that off, and the reminder is a mail then', async () => {
     const browser = await subscribed()
     await prefer({ kinds: { reminders: { push: false }, bookings: { push: false } } })

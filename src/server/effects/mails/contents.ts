@@ -1,3 +1,4 @@
+import { dateOf, daysBetween } from '#time/calendar-date.ts'
 import { type EpochMs, fromIso } from '#time/clock.ts'
 import type { Texts } from '../../platform/texts.ts'
 import type { MailTemplate } from '../effect.ts'
@@ -174,9 +175,21 @@ export function contentOf(
           subject: say(`${template}.${to.side}.subject_series`, several),
           lead: say(`${template}.${to.side}.lead_series`, several),
         }),
+        ...(template === 'sessionReminder' && { subject: reminderSubject(own, to, session, now) }),
         ...content,
         ...button(url),
       }
     }
   }
+}
+
+/** In how many days a session is when its reminder leaves: it may have waited for the end of quiet hours. */
+function reminderSubject(
+  own: (key: string) => string,
+  { timezone }: Recipient,
+  { startsAt }: { startsAt: EpochMs },
+  now: EpochMs,
+): string {
+  const days = daysBetween(dateOf(now, timezone), dateOf(startsAt, timezone))
+  return own(days > 1 ? 'subject' : days === 1 ? 'subject_tomorrow' : 'subject_today')
 }

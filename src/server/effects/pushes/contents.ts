@@ -1,4 +1,5 @@
 import type { PushPayload, PushSubject, PushType } from '#contract/account/push.ts'
+import { type EpochMs, HOUR_MS } from '#time/clock.ts'
 import { formatDayAndTimes } from '#time/format.ts'
 import type { Texts } from '#server/platform/texts.ts'
 import type { Facts } from '#server/effects/facts/facts.ts'
@@ -15,22 +16,27 @@ export function pushOf(
   eventId: string,
   to: Recipient,
   facts: Told,
-  { texts }: { texts: Texts },
+  { texts, now }: { texts: Texts; now: EpochMs },
 ): PushPayload {
   const { session } = facts
   const { language, timezone } = to
   const say = (key: string, params = {}) => texts.text(language, `notifications:${key}`, params)
   const name = nameIn(to, facts)
   const named = `notifications:named.${type}`
+  const title = name !== undefined && texts.has(named) ? say(`named.${type}`, { name }) : say(`types.${type}`)
   return {
     v: 1,
     type,
-    title: name !== undefined && texts.has(named) ? say(`named.${type}`, { name }) : say(`types.${type}`),
+    // It may have waited for the end of quiet hours, or for a worker.
+    title:
+      type === 'SESSION_SOON' && session ? say('soon', { count: hoursTo(session.startsAt, now) }) : title,
     text: session ? formatDayAndTimes(session.startsAt, session.endsAt, timezone, language) : '',
     tag: tagOf(type, eventId, facts),
     about: aboutOf(to, facts),
   }
 }
+
+const hoursTo = (instant: EpochMs, now: EpochMs) => Math.max(1, Math.round((instant - now) / HOUR_MS))
 
 /** Who did it: the other side, or who wrote; nobody where several did. */
 function nameIn({ side }: Recipient, { client, coach, waiting }: Told): string | undefined {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type EpochMs, DAY_MS, MINUTE_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
 import { type PushTarget, listPushTargets, pushTo } from '../../modules/push/push.service.ts'
-import { PushFailure } from '#server/platform/push/push.ts'
+import { PushFailure, PushRefused } from '#server/platform/push/push.ts'
 import { type StoredEvent, loadEvent } from '#server/events/stored-event.ts'
 import { type Facts, loadFacts, memberId, recipientsOf } from '#server/effects/facts/facts.ts'
 import type { Recipient } from '#server/effects/facts/people.ts'
@@ -51,6 +51,9 @@ export async function sendPush(deps: Deps, data: object): Promise<void> {
   if (dueAt !== undefined) return putOffPush(deps, key, { ...job, heldUntil: toIso(dueAt) }, dueAt)
   const { taken, failed } = await pushToAll(deps, { key, stored, effect, to, facts, usefulUntil })
   if (taken > 0 && failed.length === 0) return
+  // The database, for one: nothing is decided before it is known who has the push.
+  const broken = failed.find((each) => !(each instanceof PushFailure || each instanceof PushRefused))
+  if (broken) throw broken
   const mayWait = failed.some((failure) => failure instanceof PushFailure)
   const since = job.heldUntil === undefined ? stored.at : fromIso(job.heldUntil)
   const patient = deps.clock.now() - since < PATIENCE_MS
@@ -80,7 +83,7 @@ async function pushToAll(
   { key, stored, effect, to, facts, usefulUntil }: Sending,
 ): Promise<{ taken: number; failed: Error[] }> {
   const targets = to.membershipId ? await listPushTargets(deps, to.membershipId) : []
-  const payload = pushOf(effect.type, stored.id, to, facts, deps)
+  const payload = pushOf(effect.type, stored.id, to, facts, { texts: deps.texts, now: deps.clock.now() })
   const options = {
     ttlSeconds: Math.max(0, Math.floor((usefulUntil - deps.clock.now()) / 1000)),
     urgency: effect.type === 'SESSION_SOON' ? ('high' as const) : ('normal' as const),

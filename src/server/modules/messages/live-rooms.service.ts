@@ -22,7 +22,7 @@ export function createLiveRooms(deps: Deps): (socket: OpenSocket) => void {
     for (const { roomId, online, watchers } of all)
       for (const { socket } of watchers) socket.send('PRESENCE', { roomId, online })
   }
-  const refresh = oneAtATime<RoomId>(deps, async (rooms) => {
+  const refresh = oneAtATime<RoomId>(deps, MOST_ROOMS, async (rooms) => {
     tell(watched.refresh(rooms, await listRoomPeople(deps.db, rooms)))
   })
   realtime.onPresence((ids) => refresh(watched.roomsWith(ids)))
@@ -34,22 +34,21 @@ export function createLiveRooms(deps: Deps): (socket: OpenSocket) => void {
       return actor !== undefined && (actor.userType === 'client' || actor.paid)
     }
     const watcher = { membershipId, socket }
-    const watch = oneAtATime<unknown>(deps, async (said) => {
-      const wanted = (await hasRooms()) ? roomsIn(said.at(-1)) : []
+    const watch = oneAtATime<RoomId[]>(deps, 1, async ([named = []]) => {
+      const wanted = (await hasRooms()) ? named : []
       const people = await listRoomPeople(deps.db, wanted)
       // It may have been closed meanwhile, and nothing would forget it.
       if (socket.isOpen()) tell(watched.watch(watcher, wanted, people))
     })
-    const typing = oneAtATime<RoomId>(deps, async (rooms) => {
-      if (!(await hasRooms())) return
-      const roomId = rooms.at(-1)!
+    const typing = oneAtATime<RoomId>(deps, 1, async ([roomId]) => {
+      if (!roomId || !(await hasRooms())) return
       const people = await listRoomPeople(deps.db, [roomId])
       if (!people.some((person) => person.membershipId === membershipId)) return
       const others = people.map((person) => person.membershipId).filter((id) => id !== membershipId)
       realtime.emitToMany(others, 'TYPING', { roomId, userId })
     })
     let typedAt = -Infinity
-    socket.on('WATCH_ROOMS', (payload) => watch([payload]))
+    socket.on('WATCH_ROOMS', (payload) => watch([roomsIn(payload)]))
     socket.on('TYPING', (payload) => {
       const roomId = RoomId.safeParse(fieldOf(payload, 'roomId')).data
       if (!roomId || performance.now() - typedAt < TYPING_EVERY_MS) return
@@ -60,12 +59,15 @@ export function createLiveRooms(deps: Deps): (socket: OpenSocket) => void {
   }
 }
 
+/** Most rooms that are read again in one turn. */
+const MOST_ROOMS = 5_000
+
 /**
- * Does something for what is given, once at a time: what comes meanwhile is done together afterwards, so that a
- * browser that sends a lot makes no more work. What fails while the database is away is
- * lost: browsers ask again once they are connected again.
+ * Does something for what is given, once at a time: of what comes meanwhile the last `most` are done together afterwards,
+ * so that a browser that sends a lot makes no more work and takes no more memory. What fails while the database is away
+ * is lost: browsers ask again once they are connected again.
  */
-function oneAtATime<Given>({ log }: Deps, act: (given: Given[]) => Promise<void>) {
+function oneAtATime<Given>({ log }: Deps, most: number, act: (given: Given[]) => Promise<void>) {
   let waiting: Given[] = []
   let running = false
   const run = async () => {
@@ -78,13 +80,10 @@ function oneAtATime<Given>({ log }: Deps, act: (given: Given[]) => Promise<void>
     running = false
   }
   return (given: readonly Given[]): void => {
-    waiting = [...waiting, ...given].slice(-MOST_WAITING)
+    waiting = [...waiting, ...given].slice(-most)
     if (!running && waiting.length > 0) void run()
   }
 }
-
-/** Most rooms of one turn. */
-const MOST_WAITING = 5_000
 
 const fieldOf = (payload: unknown, field: string): unknown =>
   typeof payload === 'object' && payload !== null ? Reflect.get(payload, field) : undefined

@@ -11,8 +11,13 @@ export type RoomPerson = { roomId: RoomId; membershipId: MembershipId; userId: U
  */
 export async function listRoomPeople(db: Kysely<DB>, roomIds: readonly RoomId[]): Promise<RoomPerson[]> {
   if (roomIds.length === 0) return []
+  return db.selectFrom(peopleOfRooms(roomIds).as('p')).selectAll().execute()
+}
+
+/** The same as a table of a query. */
+export function peopleOfRooms(roomIds: readonly RoomId[]) {
   const ids = sql`(${sql.join(roomIds)})`
-  const { rows } = await sql<RoomPerson>`
+  return sql<RoomPerson>`(
     select o.id as "roomId", m.id as "membershipId", m.user_id as "userId" from (
       select id, coach_id from clients where id in ${ids}
       union all
@@ -24,10 +29,8 @@ export async function listRoomPeople(db: Kysely<DB>, roomIds: readonly RoomId[])
       union all
       select g.group_id, c.id, c.user_id, c.coach_id from group_members g join clients c on c.id = g.client_id
       where g.group_id in ${ids} and g.status = 'active'
-    ) as c join memberships m on m.user_id = c.user_id and m.coach_id = c.coach_id and m.client_id = c.id`.execute(
-    db,
-  )
-  return rows
+    ) as c join memberships m on m.user_id = c.user_id and m.coach_id = c.coach_id and m.client_id = c.id
+  )`
 }
 
 /** The people in a row of `message_rooms`, as a query inside another one; `room` is its name there. */

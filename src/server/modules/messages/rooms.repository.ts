@@ -4,6 +4,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
+import { peopleOfRooms } from './room-people.repository.ts'
 
 /** A room with its newest message and how many messages of others one person has not read. */
 export type RoomRow = Awaited<ReturnType<typeof listRooms>>['rows'][number]
@@ -50,20 +51,16 @@ function ownersOf(scope: Scope, roomId: RoomId) {
 }
 
 /** The people of a room, written in or not: its coach first, then its client or the active members of its group. */
-export function listPeople(db: Kysely<DB>, { coachId }: Scope, roomId: RoomId) {
-  return db
-    .selectFrom('memberships as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .where('m.coach_id', '=', coachId)
-    .where(
-      sql<boolean>`(m.user_type = 'coach' or m.client_id = ${roomId} or m.client_id in (
-        select client_id from group_members where group_id = ${roomId} and status = 'active'))`,
-    )
+export async function listPeople(db: Kysely<DB>, { coachId }: Scope, roomId: RoomId) {
+  const rows = await db
+    .selectFrom(peopleOfRooms([roomId]).as('p'))
+    .innerJoin('users as u', 'u.id', 'p.userId')
     .select(['u.id as userId', 'u.name', 'u.last_name as lastName', 'u.photo_id as photoId'])
-    .orderBy(sql`m.user_type <> 'coach'`)
+    .orderBy(sql`u.id <> ${coachId}`)
     .orderBy('u.name')
     .orderBy('u.id')
     .execute()
+  return rows
 }
 
 /** A page of a person's rooms, by the age of their newest message, and how many there are in all. */

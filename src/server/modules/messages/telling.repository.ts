@@ -4,6 +4,7 @@ import type { ClientId, CoacheeType, GroupId, RoomId, UserId } from '#contract/v
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import { peopleOfRooms } from './room-people.repository.ts'
 import { knowsLastName } from './room-names.domain.ts'
 
 /** Holds a room until the transaction ends; false if somebody is writing in it, undefined if it is gone. */
@@ -138,12 +139,9 @@ export async function findWaiting(
 function readersOf(db: Kysely<DB>, roomId: RoomId) {
   return db
     .selectFrom('message_rooms as r')
-    .innerJoin('memberships as m', 'm.coach_id', 'r.coach_id')
+    .innerJoin(peopleOfRooms([roomId]).as('p'), 'p.roomId', 'r.id')
+    .innerJoin('memberships as m', 'm.id', 'p.membershipId')
     .where('r.id', '=', roomId)
-    .where(
-      sql<boolean>`(m.user_type = 'coach' or m.client_id = r.client_id or m.client_id in (
-        select client_id from group_members where group_id = r.group_id and status = 'active'))`,
-    )
     .leftJoin('message_reads as read', (join) =>
       join.onRef('read.room_id', '=', 'r.id').onRef('read.user_id', '=', 'm.user_id'),
     )

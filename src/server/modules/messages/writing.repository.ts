@@ -25,6 +25,8 @@ export type NewMessage = {
   fileNames: string
 }
 
+type Listener = Omit<RoomPerson, 'roomId'>
+
 /** Why a message is not written. */
 type Refused =
   | 'message.room_not_found'
@@ -32,8 +34,6 @@ type Refused =
   | 'coach.unpaid'
   | 'message.too_many'
   | 'message.reply_not_found'
-
-type Listener = Omit<RoomPerson, 'roomId'>
 
 /** What became of a message: it was written, had been written before, or is refused. */
 export type Outcome =

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PushSubscriptionBody } from '#contract/account/push.ts'
 import { type PushService, startPushService } from '#test/support/fakes/push-service.ts'
 import { MINUTE_MS, fixedClock, systemClock } from '#time/clock.ts'
-import { PushFailure, createPush } from './push.ts'
+import { PushFailure, PushRefused, createPush } from './push.ts'
 import { newVapidKey, vapidKeysOf } from './vapid.ts'
 
 const clock = fixedClock(systemClock.now())
@@ -43,8 +43,7 @@ test.each([400, 403, 302])('what is refused (%i) is not tried again', async (sta
   const browser = service.browser()
   browser.answer(status, { location: 'https://push.example/other' })
   const failure = await send(browser.subscription).catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(Error)
-  expect(failure).not.toBeInstanceOf(PushFailure)
+  expect(failure).toBeInstanceOf(PushRefused)
 })
 
 test('what is too large is refused by the service, once', async () => {
@@ -53,7 +52,7 @@ test('what is too large is refused by the service, once', async () => {
     (error: unknown) => error,
   )
   expect(String(failure)).toContain('413')
-  expect(failure).not.toBeInstanceOf(PushFailure)
+  expect(failure).toBeInstanceOf(PushRefused)
 })
 
 test('a service that asks for patience gets it for all its browsers, and other services go on', async () => {

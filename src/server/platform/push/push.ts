@@ -32,7 +32,7 @@ export type Push = {
   /**
    * Encrypts a payload (RFC 8291) and hands it to the push service, which knows us by our key (RFC 8292). `gone`: the
    * subscription has ended, and is of no use any more.
-   * @throws PushFailure when it may succeed later; an Error for what no repetition mends
+   * @throws PushFailure when it may succeed later, PushRefused for what no repetition mends
    */
   send(subscription: PushSubscription, payload: string, options: PushOptions): Promise<'sent' | 'gone'>
 }
@@ -40,6 +40,11 @@ export type Push = {
 /** The push service did not take it now. */
 export class PushFailure extends Error {
   override readonly name = 'PushFailure'
+}
+
+/** The push service does not take it, or nothing can be encrypted for the subscription: the same again would fail again. */
+export class PushRefused extends Error {
+  override readonly name = 'PushRefused'
 }
 
 type Options = PublicHostOptions & {
@@ -68,14 +73,7 @@ export function createPush(options: Options): Push {
     payload: string,
     how: PushOptions,
   ): Promise<{ status: number; retryAfter?: string | undefined }> {
-    const { endpoint, p256dh, auth } = subscription
-    const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-      vapidDetails: { subject, publicKey: keys.publicKey, privateKey: keys.privateKey },
-      TTL: how.ttlSeconds,
-      urgency: how.urgency,
-      topic: how.topic,
-      contentEncoding: 'aes128gcm',
-    })
+    const details = encrypted(subscription, payload, how)
     const signal = AbortSignal.timeout(timeoutMs)
     const tooSlow = () => new PushFailure('push service too slow')
     // A resolver that fails or hangs may answer later.
@@ -93,6 +91,20 @@ export function createPush(options: Options): Push {
     // Nothing of its text is used.
     message.destroy()
     return { status: message.statusCode ?? 0, retryAfter: message.headers['retry-after'] }
+  }
+
+  function encrypted({ endpoint, p256dh, auth }: PushSubscription, payload: string, how: PushOptions) {
+    try {
+      return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+        vapidDetails: { subject, publicKey: keys.publicKey, privateKey: keys.privateKey },
+        TTL: how.ttlSeconds,
+        urgency: how.urgency,
+        topic: how.topic,
+        contentEncoding: 'aes128gcm',
+      })
+    } catch (error) {
+      throw new PushRefused('push not encrypted', { cause: error })
+    }
   }
 
   return {
@@ -119,7 +131,7 @@ export function createPush(options: Options): Push {
         throw new PushFailure(`push service answered ${status}`)
       }
       // Too large, or not understood: the same again would be refused again.
-      throw new Error(`push service refused: ${status}`)
+      throw new PushRefused(`push service refused: ${status}`)
     },
   }
 }

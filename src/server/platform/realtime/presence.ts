@@ -11,7 +11,7 @@ export type Presence = {
   isOnline(id: MembershipId): boolean
   /** Who came or left, some seconds after a last socket was closed: a page that is loaded again is no absence. */
   onChange(listener: (ids: readonly MembershipId[]) => void): void
-  /** Begins to tell the other servers. */
+  /** Begins to tell the other servers, and to listen to them: a worker has no sockets and need not know. */
   start(): void
   stop(): void
 }
@@ -25,8 +25,6 @@ export function createPresence(bus: Bus, now: () => number = () => performance.n
   const state = createPresenceState(randomUUID())
   const listeners: ((ids: readonly MembershipId[]) => void)[] = []
   let timer: NodeJS.Timeout | undefined
-  bus.subscribe<PresenceNews>(TOPIC, (news) => state.hear(news, now()))
-  bus.onGap(() => state.askAll())
   const tick = () => {
     const { news, changed } = state.tick(now())
     if (bus.shared) for (const each of news) bus.publish(TOPIC, each)
@@ -38,6 +36,8 @@ export function createPresence(bus: Bus, now: () => number = () => performance.n
     isOnline: (id) => state.isOnline(id, now()),
     onChange: (listener) => void listeners.push(listener),
     start() {
+      bus.subscribe<PresenceNews>(TOPIC, (news) => state.hear(news, now()))
+      bus.onGap(() => state.askAll())
       timer = setInterval(tick, TICK_MS)
       timer.unref()
     },

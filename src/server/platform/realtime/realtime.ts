@@ -134,9 +134,12 @@ export function createRealtime(bus: Bus): Realtime {
   }
   const openSockets = () => [...(io?.sockets.sockets.values() ?? [])]
   // Missed events are refetched: a browser that reconnects requests everything it shows. One of an earlier release does
-  // not know the request, and waits longer after the loss of its connection.
+  // not know the request, and waits longer after the loss of its connection. Several gaps may come together, one for each
+  // process that died: each socket is asked once; one that has reconnected since is another socket.
+  const leaving = new WeakSet<NorteSocket>()
   bus.onGap(() => {
-    const sockets = openSockets()
+    const sockets = openSockets().filter((socket) => !leaving.has(socket))
+    sockets.forEach((socket) => leaving.add(socket))
     void askToReconnect(sockets, GAP_SPREAD_MS)
       .then(() => pause(ASKED_MS))
       .then(() => sockets.forEach((socket) => socket.conn.close()))

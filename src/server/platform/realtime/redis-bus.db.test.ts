@@ -14,7 +14,7 @@ beforeAll(async () => {
   redis = await openTestRedis()
 })
 afterAll(async () => {
-  await Promise.all(buses.map((bus) => bus.close()))
+  await closeAll()
   await redis.close()
   await database.close()
 })
@@ -24,6 +24,9 @@ async function open(url = redis.url, patience?: Parameters<typeof createRedisBus
   buses.push(bus)
   return bus
 }
+
+/** Also where nobody else may speak: what a test is about could be found out by the words of another. */
+const closeAll = () => Promise.all(buses.splice(0).map((bus) => bus.close()))
 
 const gapOf = (bus: Bus) => new Promise<void>((told) => bus.onGap(told))
 
@@ -100,15 +103,43 @@ test('a Redis that is away at the start is waited for, and its coming is a gap',
 
 // @spec P.191
 test('a process that falls silent without a farewell is a gap for the others: it may not have sent all it committed', async () => {
+  await closeAll()
   const door = await redis.anotherDoor()
-  const [dying, other] = [await open(door.url), await open(redis.url, { silentMs: 1_500 })]
+  const silentMs = 1_500
+  const [dying, other] = [await open(door.url, { silentMs }), await open(redis.url, { silentMs })]
   const ear = hearing(other, 'before')
   dying.publish('before', { n: 'last' })
   await ear.last
   const gap = gapOf(other)
   door.shut()
   await expect(gap).resolves.toBeUndefined()
+  // It was not dead, and has dropped what it could not send since: another gap, though nobody knows its numbers any more.
+  const second = gapOf(other)
+  for (let n = 0; n < 25_000; n += 1) dying.publish('lost', { n })
   door.open()
+  await expect(second).resolves.toBeUndefined()
+  door.close()
+})
+
+// @spec P.191
+test('entries that the stream has lost while a process was away are a gap, also when their sender is gone', async () => {
+  await closeAll()
+  const door = await redis.anotherDoor()
+  const away = await open(door.url)
+  const ear = hearing(away, 'here')
+  const before = await createRedisBus(redis.url, createLogger('silent'))
+  before.publish('here', { n: 'last' })
+  await Promise.all([before.close(), ear.last])
+  const gap = gapOf(away)
+  door.shut()
+  // Nobody who is there later.
+  for (const count of [15_000, 15_000]) {
+    const passing = await createRedisBus(redis.url, createLogger('silent'))
+    for (let n = 0; n < count; n += 1) passing.publish('lost', { n })
+    await passing.close()
+  }
+  door.open()
+  await expect(gap).resolves.toBeUndefined()
   door.close()
 })
 

@@ -14,9 +14,10 @@ type Patience = {
   answerMs?: number
 }
 
-// Topics of the bus itself: a process is there; it ends and has sent everything.
+// Topics of the bus itself: a process is there; it ends and has sent everything; it has dropped what it could not send.
 const ALIVE = 'alive'
 const FAREWELL = 'farewell'
+const DROPPED = 'dropped'
 
 type Message = { topic: string; data: object }
 /** What is known of another process: its last message, and when it was last heard. */
@@ -44,7 +45,7 @@ export async function createRedisBus(url: string, log: Logger, patience: Patienc
     const { topic, data } = JSON.parse(text) as Message
     if (topic === FAREWELL) others.delete(from)
     else others.set(from, { serial: number, heardAt: performance.now() })
-    if (known && number > known.serial + 1) tellGap()
+    if (topic === DROPPED || (known && number > known.serial + 1)) tellGap()
     deliver(topic, data)
   }
   const back = (hasGap: boolean) => {
@@ -65,6 +66,7 @@ export async function createRedisBus(url: string, log: Logger, patience: Patienc
   })
   const writer = openWriter({
     at,
+    onDropped: () => publish(DROPPED, {}),
     onLost: (error) => log.warn({ err: error }, 'other processes are told later'),
     onBack: () => log.info('other processes are told again'),
   })
@@ -95,8 +97,7 @@ export async function createRedisBus(url: string, log: Logger, patience: Patienc
     async close() {
       clearInterval(live)
       publish(FAREWELL, {})
-      await writer.close()
-      await reader.close()
+      await Promise.all([writer.close(), reader.close()])
     },
   }
 }

@@ -10,6 +10,8 @@ const RETRY_MS = 500
 
 /** The place of an entry in the stream, `milliseconds-number`. */
 type Place = string
+/** Before every entry. */
+const NOWHERE: Place = '0-0'
 
 /** Where Redis is. A connection without an answer for `answerMs` is closed: its server may have died silently. */
 export type RedisAddress = { url: string; answerMs: number }
@@ -68,7 +70,7 @@ export async function openReader({ at, onEntry, onAnswer, onBack, onLost }: Read
     if (closed) return client.disconnect()
     const now = await stateOf(client)
     // A server that was started again may have lost its last entries, even if it keeps the stream on disk.
-    const hasGap = last === undefined || now.runId !== runId || isAfter(now.deletedUpTo, last)
+    const hasGap = last === undefined || now.runId !== runId || isAfter(now.first, last)
     if (hasGap) last = now.last
     runId = now.runId
     if (isLost) onBack(hasGap)
@@ -113,12 +115,14 @@ export async function openReader({ at, onEntry, onAnswer, onBack, onLost }: Read
 
 type WriterOptions = {
   at: RedisAddress
+  /** Called when entries that could not be sent were dropped. */
+  onDropped: () => void
   onLost: (error: unknown) => void
   onBack: () => void
 }
 
 /** Adds entries in order. What could not be confirmed is sent again; its serial number tells readers what they have. */
-export function openWriter({ at, onLost, onBack }: WriterOptions) {
+export function openWriter({ at, onDropped, onLost, onBack }: WriterOptions) {
   let client: Redis | undefined
   let waiting: Entry[] = []
   let writing: Promise<void> | undefined
@@ -149,9 +153,11 @@ export function openWriter({ at, onLost, onBack }: WriterOptions) {
     isLost: () => isLost,
     add(entry: Entry) {
       if (closed) return
-      // More than the stream holds would be a gap for its readers in any case: the missing numbers say so.
-      if (waiting.length >= MOST_ENTRIES) waiting = []
+      const isFull = waiting.length >= MOST_ENTRIES
+      // More than the stream holds would be a gap for its readers in any case.
+      if (isFull) waiting = []
       waiting.push(entry)
+      if (isFull) onDropped()
       writing ??= write()
     },
     async close() {
@@ -170,21 +176,21 @@ async function addAll(client: Redis, entries: readonly Entry[]): Promise<void> {
   for (const [error] of (await pipeline.exec()) ?? []) if (error) throw error
 }
 
-async function stateOf(client: Redis): Promise<{ runId: string; last: Place; deletedUpTo: Place }> {
+/** Entries that the stream no longer has because of its length are not in its `max-deleted-entry-id`. */
+async function stateOf(client: Redis): Promise<{ runId: string; first: Place; last: Place }> {
   const info = await client.info('server')
   const stream = await client.xinfo('STREAM', KEY).catch((error: unknown) => {
     if (error instanceof Error && /no such key/i.test(error.message)) return []
     throw error
   })
   const fields = stream as unknown[]
-  const field = (name: string) => {
-    const at = fields.indexOf(name)
-    return at < 0 ? '0-0' : String(fields[at + 1])
-  }
+  const field = <Value>(name: string) =>
+    fields.includes(name) ? (fields[fields.indexOf(name) + 1] as Value | null) : null
+  const [first = NOWHERE] = field<[Place, string[]]>('first-entry') ?? []
   return {
     runId: /^run_id:(\w+)/m.exec(info)?.[1] ?? '',
-    last: field('last-generated-id'),
-    deletedUpTo: field('max-deleted-entry-id'),
+    first,
+    last: field<Place>('last-generated-id') ?? NOWHERE,
   }
 }
 
