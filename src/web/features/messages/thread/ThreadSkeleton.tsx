@@ -15,8 +15,8 @@ export function ThreadSkeleton() {
   const { t } = useTranslation('messages')
   return (
     <div className={classes.bubbles} role="status" aria-busy="true" aria-label={t('thread.loading')}>
-      {BUBBLES.map(({ own, ...size }, index) => (
-        <Skeleton key={index} {...size} maw={420} radius={16} ms={own ? 'auto' : 0} />
+      {BUBBLES.map(({ own, ...size }) => (
+        <Skeleton key={size.width} {...size} maw={420} radius={16} ms={own ? 'auto' : 0} />
       ))}
     </div>
   )
