@@ -53,23 +53,23 @@ export const MessageBubble = memo(function MessageBubble({ message, own, begins,
       )}
       <div className={classes.bubble} data-menu={menu || undefined} {...(!isDeleted && press)}>
         {isGroup && !own && begins && <span className={classes.name}>{name}</span>}
-        {isDeleted ? (
-          <p className={classes.deleted}>
-            <IconBan size={16} aria-hidden="true" />
-            {t('message.deleted')}
-          </p>
-        ) : (
-          <>
-            {replyTo && <Quote quoted={replyTo} />}
-            <MessageFiles files={message.attachments} />
-            {text !== '' && <MessageText text={text} />}
-          </>
-        )}
-        <MessageMeta
-          at={createdAt}
-          edited={editedAt !== null && !isDeleted}
-          state={own && !isDeleted ? stateOf(message, room, room.viewerId) : undefined}
-        />
+        {!isDeleted && replyTo && <Quote quoted={replyTo} />}
+        {!isDeleted && <MessageFiles files={message.attachments} />}
+        <div className={classes.words}>
+          {isDeleted ? (
+            <p className={classes.deleted}>
+              <IconBan size={16} aria-hidden="true" />
+              {t('message.deleted')}
+            </p>
+          ) : (
+            text !== '' && <MessageText text={text} />
+          )}
+          <MessageMeta
+            at={createdAt}
+            edited={editedAt !== null && !isDeleted}
+            state={own && !isDeleted ? stateOf(message, room, room.viewerId) : undefined}
+          />
+        </div>
         {!isDeleted && <MessageMenu message={message} own={own} opened={menu} onChange={setMenu} />}
       </div>
     </article>

@@ -26,7 +26,7 @@ export function MessageMenu({ message, own, opened, onChange }: Props) {
     <Menu
       opened={opened}
       onChange={onChange}
-      position={own ? 'bottom-end' : 'bottom-start'}
+      position={own ? 'bottom-start' : 'bottom-end'}
       shadow="md"
       withInitialFocusPlaceholder={false}
     >
@@ -35,7 +35,7 @@ export function MessageMenu({ message, own, opened, onChange }: Props) {
           className={classes.menu}
           variant="transparent"
           color="gray"
-          size={24}
+          size={28}
           aria-label={t('message.menu')}
         >
           <IconChevronDown size={16} aria-hidden="true" />

@@ -30,8 +30,10 @@ export function UnsentBubble({ message, begins }: Props) {
             ))}
           </ul>
         )}
-        {text !== '' && <MessageText text={text} />}
-        <MessageMeta at={toIso(epochMs(at))} state={failure ? undefined : 'sending'} />
+        <div className={classes.words}>
+          {text !== '' && <MessageText text={text} />}
+          <MessageMeta at={toIso(epochMs(at))} state={failure ? undefined : 'sending'} />
+        </div>
       </div>
       {failure && (
         <div className={classes.failure} role="status">

@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { keyed } from '#web/ui/keyed.ts'
 import classes from './ThreadSkeleton.module.css'
 
 const BUBBLES = [
@@ -16,8 +15,8 @@ export function ThreadSkeleton() {
   const { t } = useTranslation('messages')
   return (
     <div className={classes.bubbles} role="status" aria-busy="true" aria-label={t('thread.loading')}>
-      {keyed(BUBBLES).map(({ key, item: { own, ...size } }) => (
-        <Skeleton key={key} {...size} maw={420} radius={16} ms={own ? 'auto' : 0} />
+      {BUBBLES.map(({ own, ...size }) => (
+        <Skeleton key={size.width} {...size} maw={420} radius={16} ms={own ? 'auto' : 0} />
       ))}
     </div>
   )
