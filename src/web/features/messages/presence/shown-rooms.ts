@@ -6,7 +6,7 @@ type Online = ReadonlySet<string>
 const NOBODY: Online = new Set()
 
 /** Which rooms this page shows, and who is online in each, as the server says it. */
-export function createShownRooms() {
+function createShownRooms() {
   const shown = new Map<RoomId, number>()
   const online = new Map<RoomId, Online>()
   const listeners = new Set<() => void>()
