@@ -1,8 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { useKept } from '#web/store/kept.ts'
-import { isCutOff, keepAnswers, restoreAnswers } from './kept-answers.ts'
-import { ApiFailure } from '../failure.ts'
 
 const stored = vi.hoisted(() => new Map<string, string>())
 vi.mock('../secure-drafts.ts', () => ({
@@ -12,6 +9,12 @@ vi.mock('../secure-drafts.ts', () => ({
     read: (name: string) => Promise.resolve(JSON.parse(stored.get(name) ?? 'null') as unknown),
   },
 }))
+
+// Another test file of this worker may have loaded the modules with what is replaced here.
+vi.resetModules()
+const { useKept } = await import('#web/store/kept.ts')
+const { ApiFailure } = await import('../failure.ts')
+const { isCutOff, keepAnswers, restoreAnswers } = await import('./kept-answers.ts')
 
 const SPACE = 'coach '
 const AT = 1_800_000_000_000

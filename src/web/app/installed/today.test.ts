@@ -1,15 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
-import { describe, expect, test, vi } from 'vitest'
-import type { Dashboard } from '#contract/dashboard.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DAY_MS, epochMs, systemClock } from '#time/clock.ts'
-import { call } from '#web/api/call.ts'
 import { dashboardQuery } from '../dashboard/dashboard.queries.ts'
 import { countsToday, fetchToday } from './today.ts'
 
-vi.mock('#web/api/call.ts', () => ({
-  call: vi.fn<(route: string) => Promise<unknown>>(),
-  readAhead: () => undefined,
-}))
+afterEach(() => vi.unstubAllGlobals())
 
 const session = (id: string, clientId: string | null = 'c1') => ({
   id,
@@ -21,19 +16,20 @@ const session = (id: string, clientId: string | null = 'c1') => ({
 /** The server, and what it was asked. */
 function server(dashboard: Partial<Record<'coach' | 'client', object>>): string[] {
   const asked: string[] = []
-  vi.mocked(call).mockImplementation(((
-    route: string,
-    { params = {} }: { params?: Record<string, string> } = {},
-  ) => {
-    asked.push(route.replace(/:(\w+)/g, (_, name: string) => params[name] ?? ''))
-    if (route === 'GET /v1/dashboard') return Promise.resolve(dashboard as Dashboard)
-    if (route.startsWith('GET /v1/note/Client'))
-      return Promise.resolve({ data: [{ id: 'n1' }], total: 1, page: 1, items: 30 })
-    if (route.startsWith('GET /v1/note/Group'))
-      return Promise.resolve({ data: [], total: 0, page: 1, items: 30 })
-    return Promise.resolve({ id: 'x' })
-  }) as never)
+  vi.stubGlobal('fetch', (url: string) => {
+    const path = url.split('?')[0]!
+    asked.push(`GET ${path}`)
+    return Promise.resolve(new Response(JSON.stringify(answerOf(path, dashboard)), { status: 200 }))
+  })
   return asked
+}
+
+function answerOf(path: string, dashboard: object): object {
+  if (path === '/v1/dashboard') return dashboard
+  const page = { total: 1, page: 1, items: 30 }
+  if (path.startsWith('/v1/note/Client')) return { data: [{ id: 'n1' }], ...page }
+  if (path.startsWith('/v1/note/Group')) return { data: [], ...page }
+  return { id: 'x' }
 }
 
 // @spec P.204

@@ -1,10 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { signInClient } from '#test/support/web/people.ts'
-import { show, shown } from '#test/support/web/show.tsx'
 import type { PushState } from '#web/api/device/push.ts'
-import { DeviceCard } from './DeviceCard.tsx'
-import { PushOffer } from './PushOffer.tsx'
 
 /** The browser: what it takes, and what it answers when it is switched. */
 const device = vi.hoisted(() => ({ state: 'off' as string, afterOn: 'on', isBroken: false, asked: 0 }))
@@ -24,6 +20,13 @@ vi.mock('#web/api/secure-drafts.ts', () => ({
     save: (name: string, value: unknown) => Promise.resolve(!!answers.set(name, value)),
   },
 }))
+
+// Another test file of this worker may have loaded the modules with what is replaced here.
+vi.resetModules()
+const { signInClient } = await import('#test/support/web/people.ts')
+const { show, shown } = await import('#test/support/web/show.tsx')
+const { DeviceCard } = await import('./DeviceCard.tsx')
+const { PushOffer } = await import('./PushOffer.tsx')
 
 beforeEach(() => {
   Object.assign(device, { state: 'off', afterOn: 'on', isBroken: false, asked: 0 })
