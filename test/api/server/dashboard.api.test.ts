@@ -35,6 +35,8 @@ describe('a coach’s', () => {
     expect(await ofCoach(await newCoach(app))).toEqual({
       next: null,
       today: [],
+      unread: [],
+      unreadRooms: 0,
       toConfirm: [],
       toClose: [],
       toCloseTotal: 0,
