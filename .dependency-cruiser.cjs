@@ -136,10 +136,13 @@ const forbidden = [
     name: 'effects-read-through-repositories',
     // A timer that falls due is a use case of its module, and so is making the secret of a mail
     // (docs/decisions/003 and 004), taking a place in a coach's day of mails (027), and drawing the brand of a mail
-    // (049): their services do it.
+    // (049), what somebody wants to be told and when (066), and their browsers (068): their services do it.
     from: {
       path: '^src/server/effects/',
-      pathNot: [tests, '^src/server/effects/(timer-commands|mails/(brand|secrets|queue-mail))\\.ts$'],
+      pathNot: [
+        tests,
+        '^src/server/effects/(timer-commands|mails/(brand|secrets|queue-mail|send)|pushes/(send|queue-push))\\.ts$',
+      ],
     },
     to: { path: '^src/server/modules/', pathNot: '\\.(repository|domain)\\.ts$' },
   },
@@ -167,8 +170,8 @@ const forbidden = [
     from: { path: '^src/server/(modules|policy|effects|events)/', pathNot: tests },
     to: {
       path: '^src/server/platform/',
-      // hopeless-job.ts is an error to throw.
-      pathNot: '^src/server/platform/(postgres/|jobs/hopeless-job\\.ts$)',
+      // hopeless-job.ts and push-failures.ts are errors to throw and to tell apart.
+      pathNot: '^src/server/platform/(postgres/|jobs/hopeless-job\\.ts$|push/push-failures\\.ts$)',
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -37,6 +37,11 @@ import { type Tokens, createTokens } from './platform/tokens.ts'
 import { localesFolder, threadTasksFile } from './folders.ts'
 import type { ThreadTasks } from './thread-tasks.ts'
 
+// Types of adapters that use cases name.
+export type { BatchKind } from './platform/postgres/batches.ts'
+export type { PushOptions } from './platform/push/push.ts'
+export type { News, OpenSocket } from './platform/realtime/realtime.ts'
+
 /** Everything a use case may use. Created only here; no other code constructs an adapter, except tests. */
 export type Deps = {
   config: Config

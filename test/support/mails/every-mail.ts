@@ -20,7 +20,8 @@ import type { Facts } from '#server/effects/facts/facts.ts'
 import type { Recipient } from '#server/effects/facts/people.ts'
 import type { SessionFacts } from '#server/effects/facts/sessions.facts.ts'
 import { contentOf } from '#server/effects/mails/contents.ts'
-import { type Practice, layOut } from '#server/effects/mails/layout.ts'
+import { layOut } from '#server/effects/mails/layout.ts'
+import type { Practice } from '#server/effects/mails/mail-content.ts'
 import { mailLinks } from '#server/effects/mails/links.ts'
 
 export const texts = createTexts(localesFolder)

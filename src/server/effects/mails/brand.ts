@@ -4,7 +4,7 @@ import { printedBrand, printedSize } from '../../modules/brands/printed-brand.se
 import { scopeOfPractice } from '#server/policy/scope.ts'
 import type { MailTemplate } from '../effect.ts'
 import type { Facts } from '#server/effects/facts/facts.ts'
-import type { Practice } from './layout.ts'
+import type { Practice } from './mail-content.ts'
 import { LOGO_CID } from './mail-blocks.ts'
 import { MAIL_KINDS } from './mail-kinds.ts'
 

@@ -1,6 +1,6 @@
 import type { Accent } from '#contract/account/accents.ts'
 import { escapeHtml } from '../../html.ts'
-import type { MailContent, Practice } from './layout.ts'
+import type { MailContent, Practice } from './mail-content.ts'
 import { LEAD, type Look, NOTE, SANS, TEXT, codeOf, linkOf } from './mail-styles.ts'
 
 // The parts of a mail as HTML. Outlook renders with Word: it knows tables, cells with a padding and a ground, and the

@@ -11,7 +11,7 @@ import type { SessionMailTemplate } from '../effect.ts'
 import type { Facts } from '#server/effects/facts/facts.ts'
 import type { Recipient } from '#server/effects/facts/people.ts'
 import type { SessionFacts } from '#server/effects/facts/sessions.facts.ts'
-import type { MailContent } from './layout.ts'
+import type { MailContent } from './mail-content.ts'
 import type { mailLinks } from './links.ts'
 import { sessionTimes } from './session-times.ts'
 

@@ -4,7 +4,7 @@ import type { Recipient } from '#server/effects/facts/people.ts'
 import type { DayFacts } from '#server/effects/facts/waiting.facts.ts'
 import type { WaitingMessages } from '#server/modules/messages/telling.repository.ts'
 import { type Words, titleFor } from '#server/modules/titles/titles.domain.ts'
-import type { MailContent } from './layout.ts'
+import type { MailContent } from './mail-content.ts'
 import { type Say, timesOf } from './session-contents.ts'
 
 /** Most people who are named; in a group more may have written. */

@@ -1,7 +1,6 @@
 import { MOST_WATCHED_ROOMS } from '#contract/events.ts'
 import { type MembershipId, RoomId } from '#contract/values.ts'
-import type { Deps } from '../../deps.ts'
-import type { OpenSocket } from '#server/platform/realtime/realtime.ts'
+import type { Deps, OpenSocket } from '../../deps.ts'
 import { loadActor } from '../auth/auth.service.ts'
 import { listRoomPeople } from './room-people.repository.ts'
 import { type RoomPresence, createWatchedRooms } from './watched-rooms.domain.ts'

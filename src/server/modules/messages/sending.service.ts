@@ -4,10 +4,7 @@ import { NEW_MESSAGE } from '#contract/events.ts'
 import type { MessageDto, SendMessageBody } from '#contract/thread.ts'
 import type { MessageId, RoomId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
-import type { Deps } from '../../deps.ts'
-import type { BatchKind } from '#server/platform/postgres/batches.ts'
-import { constraintOf } from '#server/platform/postgres/postgres-constraints.ts'
-import type { News } from '#server/platform/realtime/realtime.ts'
+import type { BatchKind, Deps, News } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
@@ -17,7 +14,7 @@ import { forListeners, presentMessage, presentNews } from './messages.presenter.
 import { openRoom } from './rooms.repository.ts'
 import { tellLater } from './telling.service.ts'
 import { type MessageRow, findMessages } from './thread.repository.ts'
-import { KEY_CONSTRAINT, type NewMessage, writeMessages } from './writing.repository.ts'
+import { isKeyTaken, type NewMessage, writeMessages } from './writing.repository.ts'
 
 type Sending = { deps: Deps; actor: Actor; roomId: RoomId; body: SendMessageBody }
 
@@ -55,7 +52,7 @@ async function sendAll(sendings: readonly Sending[]): Promise<(MessageDto | Refu
   const write = () => deps.db.transaction().execute((tx) => writeAll(deps, tx, sendings))
   const { sent, tell } = await write().catch((error: unknown) => {
     // Written through another server at the same moment: now it is there.
-    if (constraintOf(error) === KEY_CONSTRAINT) return write()
+    if (isKeyTaken(error)) return write()
     throw error
   })
   tell()

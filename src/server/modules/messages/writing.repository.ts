@@ -3,6 +3,7 @@ import type { AttachmentKind } from '#contract/messages/attachments.ts'
 import type { MessageId, MessageKey, RoomId, UserId } from '#contract/values.ts'
 import { type EpochMs, MINUTE_MS, epochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
+import { constraintOf } from '#server/platform/postgres/postgres-constraints.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
 import { type RoomPerson, peopleOf } from './room-people.repository.ts'
@@ -51,8 +52,8 @@ export type Outcome =
 // A number that no other advisory lock of the product uses.
 const SENDER_LOCK = 76_043
 
-/** The constraint that a message breaks that was sent under the same key through another server at the same moment. */
-export const KEY_CONSTRAINT = 'messages_key_unique'
+/** Whether a message was not written because it was written through another server at the same moment. */
+export const isKeyTaken = (error: unknown): boolean => constraintOf(error) === 'messages_key_unique'
 
 /**
  * Writes messages of several people in several rooms by one statement: of each room and of each sender one, so that no
@@ -60,7 +61,7 @@ export const KEY_CONSTRAINT = 'messages_key_unique'
  *
  * Senders and rooms are locked in this order, and sorted, so that servers cannot deadlock. A room is read as it is once it
  * is locked; what else is checked is read as it was before the wait. So somebody who writes through several servers at once
- * may exceed their limit by a message for each, and the same key through two servers breaks `KEY_CONSTRAINT`.
+ * may exceed their limit by a message for each, and the same key through two servers is refused by its constraint (`isKeyTaken`).
  * @param perMinute how many a person may write in a minute, in all rooms
  */
 export async function writeMessages(

@@ -2,8 +2,10 @@ import { type Kysely, type Transaction, sql } from 'kysely'
 import type { AuthSessionId, MembershipId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import type { PushSubscription } from '#server/platform/push/push.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+
+/** Where the pushes of a browser go, and the keys they are encrypted with (RFC 8291). */
+export type PushSubscription = { endpoint: string; p256dh: string; auth: string }
 
 /** The limits of an open sign-in: used and begun after these instants, and not ended. */
 export type OpenSince = { usedAfter: EpochMs; signedInAfter: EpochMs }

@@ -1,9 +1,8 @@
 import type { PushPayload, PushSubscriptionBody } from '#contract/account/push.ts'
 import type { AuthSessionId, MembershipId } from '#contract/values.ts'
 import { epochMs } from '#time/clock.ts'
-import type { Deps } from '../../deps.ts'
+import type { Deps, PushOptions } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
-import type { PushOptions, PushSubscription } from '#server/platform/push/push.ts'
 import { Refusal } from '#server/refusal.ts'
 import { IDLE_MS, LONGEST_MS } from '#server/modules/auth/sign-in/token-life.domain.ts'
 import * as subscriptions from './push.repository.ts'
@@ -37,7 +36,7 @@ export async function unsubscribeFromPush(deps: Deps, { authSessionId }: Actor):
 }
 
 /** A browser that takes the pushes of a membership. */
-export type PushTarget = PushSubscription & { authSessionId: AuthSessionId }
+export type PushTarget = subscriptions.PushSubscription & { authSessionId: AuthSessionId }
 
 /** The browsers that take the pushes of a membership now: those whose sign-in is open (product §1 D15). */
 export function listPushTargets(deps: Deps, membershipId: MembershipId): Promise<PushTarget[]> {

@@ -1,4 +1,5 @@
 import type { SessionUser } from '#contract/account/auth.ts'
+import type { NewsPreferences } from '#contract/account/news-preferences.ts'
 import { CONTACT_LINKS, type SettingsBody, type SettingsPart } from '#contract/account/settings.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
@@ -8,13 +9,18 @@ import { moveReminders } from '../actions/reminders.service.ts'
 import { getMe, loadActor } from '../auth/auth.service.ts'
 import { followZone } from '../memorandums/reminding.service.ts'
 import { isCountry } from '../countries/countries.service.ts'
-import { keepDaily, putNewsPreferences } from '../preferences/preferences.service.ts'
+import { getNewsPreferences, keepDaily, putNewsPreferences } from '../preferences/preferences.service.ts'
 import { updateSettings } from './settings.repository.ts'
 import { recordUserChange } from '#server/modules/auth/user-changes.service.ts'
 
 /** GET: only the person's own settings. */
 export async function getSettings(deps: Deps, actor: Actor): Promise<SessionUser> {
   return (await getMe(deps, actor)).user
+}
+
+/** GET …/preferences: what the person is told, and how. */
+export async function getPreferences(deps: Deps, actor: Actor): Promise<{ news: NewsPreferences }> {
+  return { news: await getNewsPreferences(deps, actor) }
 }
 
 /** PUT: changes the given settings; returns the new session user (spec §4). */

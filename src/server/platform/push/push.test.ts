@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PushSubscriptionBody } from '#contract/account/push.ts'
 import { type PushService, startPushService } from '#test/support/fakes/push-service.ts'
 import { MINUTE_MS, fixedClock, systemClock } from '#time/clock.ts'
-import { PushFailure, PushRefused, createPush } from './push.ts'
+import { PushFailure, PushRefused } from './push-failures.ts'
+import { createPush } from './push.ts'
 import { newVapidKey, vapidKeysOf } from './vapid.ts'
 
 const clock = fixedClock(systemClock.now())

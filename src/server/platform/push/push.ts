@@ -12,6 +12,7 @@ import {
   publicAddressOf,
 } from '#server/platform/internet/public-host.ts'
 import { isPointOfCurve, type VapidKeys } from './vapid.ts'
+import { PushFailure, PushRefused } from './push-failures.ts'
 
 /** Where and for whom a browser takes pushes, as it gave it to the page (W3C Push API). */
 export type PushSubscription = { endpoint: string; p256dh: string; auth: string }
@@ -35,16 +36,6 @@ export type Push = {
    * @throws PushFailure when it may succeed later, PushRefused for what no repetition mends
    */
   send(subscription: PushSubscription, payload: string, options: PushOptions): Promise<'sent' | 'gone'>
-}
-
-/** The push service did not take it now. */
-export class PushFailure extends Error {
-  override readonly name = 'PushFailure'
-}
-
-/** The push service does not take it, or nothing can be encrypted for the subscription: the same again would fail again. */
-export class PushRefused extends Error {
-  override readonly name = 'PushRefused'
 }
 
 type Options = PublicHostOptions & {
