@@ -110,7 +110,7 @@ test('three people of a group on two servers: a server restarts and a phone is l
     await devtools.send('Page.setWebLifecycleState', { state: 'active' })
     await umas.clock.fastForward('10:00')
     await expectAll(['Escrito sin servidor', 'Mientras dormía', 'y otra cosa'])
-    await expect(umas.getByRole('img', { name: 'En línea' })).toBeVisible()
+    await expect(umas.getByRole('button', { name: /^En línea Uma Rey/ })).toBeVisible()
   })
 
   for (const page of people) await page.context().close()

@@ -185,22 +185,25 @@ function useMessages() {
   const [isIdle, setIdle] = useState(false)
   useIdle(useCallback(() => setIdle(true), []))
   const space = useSpace()
+  const [isMissing, setMissing] = useState(false)
+  const isConnected = useStore(({ socket }) => socket.isConnected)
+  // Its code did not arrive, in an outage perhaps: once there is a connection it is asked for again.
+  const again = isMissing && isConnected
   useEffect(() => {
     if (!isIdle) return undefined
     let stop: (() => void) | undefined
     let isOver = false
-    // Without its code nothing is lost: messages stay in the browser until the next screen.
     void import('#web/widgets/messages/background.ts').then(
       ({ runMessages }) => {
         if (!isOver) stop = runMessages()
       },
-      () => undefined,
+      () => setMissing(true),
     )
     return () => {
       isOver = true
       stop?.()
     }
-  }, [isIdle, space])
+  }, [isIdle, space, again])
 }
 
 /** What there is to say above every screen. The one about mails asks the server, once the screen has what it needs. */
