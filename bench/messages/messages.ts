@@ -4,7 +4,7 @@ import { type BenchDatabase, openBenchDatabase } from '../database.ts'
 import { makePractice } from '../practice.ts'
 import { startBareChat, startOurs } from '../servers.ts'
 import { show, verdict } from '../spread.ts'
-import { type ExchangeFigures, WRITERS, benchExchange, openRooms } from './exchange.ts'
+import { type ExchangeFigures, PEOPLE, WRITERS, benchExchange, openRooms } from './exchange.ts'
 import { benchEmits, benchIdleSockets } from './sockets.ts'
 import { LONG_THREAD, type ThreadFigures, benchThread } from './threads.ts'
 
@@ -34,10 +34,10 @@ export async function printMessages(): Promise<void> {
 }
 
 async function conversations(database: BenchDatabase, tokenSecret: string) {
-  const people = { name: 'monica', clients: WRITERS * 2 + 1, withHistory: false, tokenSecret }
+  const people = { name: 'monica', clients: PEOPLE * 2 + 1, withHistory: false, tokenSecret }
   const practice = await makePractice(database.pool, people)
   const rooms = await openRooms(database.pool, practice)
-  const bareRooms = rooms.slice(WRITERS, WRITERS * 2)
+  const bareRooms = rooms.slice(PEOPLE, PEOPLE * 2)
   const server = await startOurs({
     DATABASE_URL: database.url,
     DATABASE_POOL: String(POOL),
