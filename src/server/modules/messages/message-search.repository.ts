@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { MessageId, RoomId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Scope } from '../../policy/scope.ts'
-import { roomsOf } from './rooms.repository.ts'
+import { ROOM_AND_NAMES, roomsOf } from './rooms.repository.ts'
 
 /** Most rooms that are searched at once: those that were written in last. */
 const MOST_ROOMS = 1_000
@@ -67,16 +67,7 @@ export async function searchMessages(
       'm.body as text',
       'm.file_names as fileNames',
       'm.created_at as createdAt',
-      'r.id as roomId',
-      'r.type',
-      'c.name as clientName',
-      'c.last_name as clientLastName',
-      'g.name as groupName',
-      'g.photo_id as groupPhotoId',
-      'coach.name as coachName',
-      'coach.last_name as coachLastName',
-      'coach.photo_id as coachPhotoId',
-      'person.photo_id as clientPhotoId',
+      ...ROOM_AND_NAMES,
       's.id as senderId',
       's.name as senderName',
       's.last_name as senderLastName',

@@ -63,6 +63,20 @@ export async function listPeople(db: Kysely<DB>, { coachId }: Scope, roomId: Roo
   return rows
 }
 
+/** A room `r` with what it is called by, of its client `c`, group `g`, `coach` and `person`. */
+export const ROOM_AND_NAMES = [
+  'r.id as roomId',
+  'r.type',
+  'c.name as clientName',
+  'c.last_name as clientLastName',
+  'g.name as groupName',
+  'g.photo_id as groupPhotoId',
+  'coach.name as coachName',
+  'coach.last_name as coachLastName',
+  'coach.photo_id as coachPhotoId',
+  'person.photo_id as clientPhotoId',
+] as const
+
 /** A page of a person's rooms, by the age of their newest message, and how many there are in all. */
 export async function listRooms(
   db: Kysely<DB>,
@@ -113,16 +127,7 @@ export async function listRooms(
       (join) => join.onTrue(),
     )
     .select((row) => [
-      'r.id as roomId',
-      'r.type',
-      'c.name as clientName',
-      'c.last_name as clientLastName',
-      'g.name as groupName',
-      'g.photo_id as groupPhotoId',
-      'coach.name as coachName',
-      'coach.last_name as coachLastName',
-      'coach.photo_id as coachPhotoId',
-      'person.photo_id as clientPhotoId',
+      ...ROOM_AND_NAMES,
       'last.lastSeq',
       'last.lastText',
       'last.lastAttachment',

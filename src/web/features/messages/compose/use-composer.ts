@@ -35,7 +35,7 @@ export function useComposer(roomId: RoomId, onChanged: (message: MessageDto) => 
     if (!stored || isTouched) return
     latest.current = restored(stored.value)
     setState(latest.current)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once the storage has answered; typing must not bring the draft back
   }, [isRestored])
 
   const show = (next: Composing) => {

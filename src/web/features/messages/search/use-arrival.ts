@@ -16,6 +16,6 @@ export function useArrival(store: ThreadStore, status: ThreadState['status']): v
     if (status !== 'ready' || typeof seq !== 'number') return
     void store.jump(seq).catch(showFailure)
     void navigate({ pathname, search }, { replace: true, state: null })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each place
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each place; a new address must not jump again
   }, [status, seq])
 }
