@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 import { createDatabase, type Database } from '#server/platform/postgres/postgres.ts'
@@ -10,6 +11,8 @@ export type BenchDatabase = Database & {
   /** For servers in other processes. */
   url: string
   folder: string
+  /** Has each commit wait this much longer, as for a disk that is not the one of this machine; 0 for its own alone. */
+  slowDown(ms: number): Promise<void>
 }
 
 export async function openBenchDatabase(): Promise<BenchDatabase> {
@@ -22,6 +25,14 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     ...database,
     folder,
     url: `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`,
+    async slowDown(ms) {
+      const admin = new pg.Client(server.admin)
+      await admin.connect()
+      await admin.query('alter system set commit_siblings = 0')
+      await admin.query(`alter system set commit_delay = ${ms * 1000}`)
+      await admin.query('select pg_reload_conf()')
+      await admin.end()
+    },
     async close() {
       await database.close()
       await server.stop()

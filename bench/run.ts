@@ -2,7 +2,8 @@
 //
 // - --clients=10000: a larger practice (default 200)
 // - --rounds=7 --seconds=3
-// - --only=throughput,clients,work,messages,uploads,bookings,import,reminders,slots,starts,web,buses: only some of it
+// - --only=throughput,clients,work,messages,video,uploads,bookings,import,reminders,slots,starts,web,buses: only some of it
+// - --minutes=30: how long a call is watched for growing memory (default 2)
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -22,11 +23,12 @@ import { measureStarts } from './starts.ts'
 import { printMessages } from './messages/messages.ts'
 import { clientListStatements, meStatements, type Statement } from './statements.ts'
 import { type UploadFigures, benchUploads } from './uploads.ts'
+import { printVideo } from './video/video.ts'
 import { benchWork } from './work.ts'
 import { type Rounds, measure, rowsOf, targetOf } from './throughput.ts'
 
 const POOL = 10
-const EVERYTHING = 'throughput,clients,work,messages,uploads,bookings,import,reminders,slots,starts,web'
+const EVERYTHING = 'throughput,clients,work,messages,video,uploads,bookings,import,reminders,slots,starts,web'
 const PARALLEL_BOOKINGS = 32
 const BOOKING_ROUNDS = 5
 const IMPORT_ROUNDS = 5
@@ -39,6 +41,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '3' },
     only: { type: 'string', default: EVERYTHING },
+    minutes: { type: 'string', default: '2' },
   },
 })
 const parts = options.only.split(',')
@@ -46,6 +49,7 @@ const wants = (part: string) => parts.includes(part)
 
 if (['throughput', 'clients', 'work', 'bookings', 'import'].some(wants)) await beside()
 if (wants('messages')) await printMessages()
+if (wants('video')) await video()
 if (wants('uploads')) await uploads()
 if (wants('reminders')) await reminders()
 if (wants('buses')) await buses()
@@ -213,6 +217,10 @@ async function imports(database: BenchDatabase, ours: Server, tokenSecret: strin
   console.log(`  read      ${show(seconds(({ readMs }) => readMs))} s`)
   console.log(`  written   ${show(seconds(({ writtenMs }) => writtenMs))} s`)
   console.log(`  together  ${show(both)} s   (< 10 s: ${verdict(both.median < 10)})`)
+}
+
+async function video(): Promise<void> {
+  await printVideo({ rounds: Number(options.rounds), minutes: Number(options.minutes) })
 }
 
 async function uploads(): Promise<void> {

@@ -1,7 +1,7 @@
 // Requests per second of the product's routes compared with bare ones: the same database, rows and SQL, in alternating
 // rounds.
-import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
+import { cpuMs } from './cpu.ts'
 import type { Signed } from './practice.ts'
 import type { Server } from './servers.ts'
 import { type Spread, spread } from './spread.ts'
@@ -63,14 +63,6 @@ async function fire({ name, url, pid, token }: Target, seconds: number): Promise
   }
   const cpuUs = ((cpuMs(pid) - before) * 1000) / requests.total
   return { perSecond: requests.average, p99Ms: latency.p99, cpuUs }
-}
-
-/** CPU time a process has used so far; 0 on systems without /proc. */
-function cpuMs(pid: number): number {
-  if (process.platform !== 'linux') return Number.NaN
-  // Fields 14 and 15 of proc(5) stat, counted from the end of the name, in hundredths of a second.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 /** One response, to check that both sides return the same number of rows. */

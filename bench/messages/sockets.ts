@@ -3,10 +3,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BenchDatabase } from '../database.ts'
+import { freePort } from '../free-port.ts'
 import { makePractice } from '../practice.ts'
 import { startOurs } from '../servers.ts'
 import { type Spread, spread } from '../spread.ts'
@@ -109,14 +109,6 @@ async function rest(inspector: number): Promise<void> {
   line.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }))
   await once(line, 'message')
   line.close()
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
 }
 
 /** Memory of a process that is in RAM (proc(5), VmRSS), in kilobytes. */

@@ -11,6 +11,7 @@ import { clientShots, groupShots, importShots, memorandumShots } from './practic
 import { clientRecords, coachRecords } from './record-shots.ts'
 import { resourceShots } from './resource-shots.ts'
 import { settingsShots, shellShots } from './shell-shots.ts'
+import { roomShots } from './video-shots.ts'
 import type { Ids, Role } from './world.ts'
 
 const type = 'Client'
@@ -154,6 +155,7 @@ function coach(ids: Ids): Record<Exclude<CoachScreen, UnpaidScreen>, Shots> {
         },
       },
     ],
+    sessionRoom: roomShots({ soon: ids.soon, elsewhere: ids.ahead, isCoach: true }),
     sessionView: [
       { name: 'session-view-soon', path: paths.sessionView({ sessionId: ids.soon }) },
       { name: 'session-view-ahead', path: paths.sessionView({ sessionId: ids.ahead }) },
@@ -282,6 +284,7 @@ function client(ids: Ids): Record<ClientScreen | 'invitation', Shots> {
       { name: 'session-new', path: paths.sessionNew() },
       { name: 'session-new-chosen', path: paths.sessionNew(), act: chooseSlot },
     ],
+    sessionRoom: roomShots({ soon: own.soon, elsewhere: own.ahead, isCoach: false }),
     sessionView: [
       { name: 'session-view-soon', path: paths.sessionView({ sessionId: own.soon }) },
       { name: 'session-view-ahead', path: paths.sessionView({ sessionId: own.ahead }) },

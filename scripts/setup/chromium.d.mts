@@ -1,2 +1,2 @@
 export function findChromium(env?: Record<string, string | undefined>): string | undefined
-export function chromiumArgs(): string[]
+export function chromiumArgs(options?: { cameraRate?: number }): string[]

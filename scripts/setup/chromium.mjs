@@ -48,9 +48,10 @@ const OFF_IN_PLAYWRIGHT = [
 
 /**
  * Arguments for starting it: no sandbox for root, who cannot have one, no background requests, and no graphics card,
- * which most machines lack; tests only run on loopback, with a fake camera and microphone.
+ * which most machines lack; tests only run on loopback, with a fake microphone and a fake camera of so many pictures per
+ * second. Without a graphics card each of them is coded by the processor, for each of the others.
  */
-export function chromiumArgs() {
+export function chromiumArgs({ cameraRate = 5 } = {}) {
   const asRoot = process.getuid?.() === 0
   return [
     ...(asRoot ? ['--no-sandbox'] : []),
@@ -58,7 +59,7 @@ export function chromiumArgs() {
     '--disable-gpu',
     '--disable-dev-shm-usage',
     '--allow-loopback-in-peer-connection',
-    '--use-fake-device-for-media-stream',
+    `--use-fake-device-for-media-stream=fps=${cameraRate}`,
     '--use-fake-ui-for-media-stream',
     `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...UNUSED_FEATURES].join(',')}`,
   ]

@@ -12,5 +12,7 @@ export const programs: {
   redis: Program
   nginx: Program
   caddy: Program
+  coturn: Program
+  janus: Program
 }
 export function adviceFor(program: Program): string[]

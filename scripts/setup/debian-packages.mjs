@@ -48,6 +48,23 @@ export const programs = {
     find: () => findProgram('caddy', 'CADDY_PATH'),
     elsewhere: ['  brew install caddy                                                      (macOS)'],
   },
+  coturn: {
+    name: 'coturn, a TURN server,',
+    purpose: 'the tests of video',
+    setting: 'TURNSERVER_PATH',
+    packages: ['coturn'],
+    find: () => findProgram('turnserver', 'TURNSERVER_PATH'),
+    elsewhere: ['  brew install coturn                                                     (macOS)'],
+  },
+  janus: {
+    name: 'Janus, a server that passes on media,',
+    purpose: 'the tests of video in groups',
+    setting: 'JANUS_PATH',
+    // ip of iproute2 makes the network in which the tests run it.
+    packages: ['janus', 'iproute2'],
+    find: () => findProgram('janus', 'JANUS_PATH'),
+    elsewhere: [],
+  },
 }
 
 const aptOptions = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']

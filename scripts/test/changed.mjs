@@ -105,10 +105,25 @@ export const areas = {
     journeys: [
       'messages/files',
       'messages/two-servers',
+      'messages/hours-offline',
       'messages/large-room',
       'messages/messages',
       'shell',
       'shell-tools',
+    ],
+  },
+  video: {
+    parts: ['video', 'calls'],
+    api: ['sessions'],
+    journeys: [
+      'video/two-people',
+      'video/lines',
+      'video/outages',
+      'video/sfu',
+      'video/lobby',
+      'video/walk',
+      'video/working',
+      'live-connection',
     ],
   },
   push: {

@@ -78,7 +78,7 @@ async function runQuietly(step) {
 }
 
 // Longer than all tests may take: only a step that hangs is still running then.
-const hangsMs = (process.env.FAULTS ? 90 : 15) * 60_000
+const hangsMs = (process.env.FAULTS ? 90 : 50) * 60_000
 const running = new Set()
 
 for (const [signal, number] of [

@@ -6,6 +6,8 @@ import { isBuilt } from '../build/build-state.mjs'
 import { changedFiles, reachOf } from './changed.mjs'
 import { checkSteps } from './check-steps.mjs'
 import { adviceFor, programs } from '../setup/debian-packages.mjs'
+import { bundleStep, journeySteps } from './journeys.mjs'
+import { inSeparateNetwork } from './separate-network.mjs'
 import { makeScratch } from './scratch.mjs'
 import { printResults, runBeside, runHidden, runLoudly, runSteps, script, tool } from './steps.mjs'
 import { filesOf, journeys, kinds } from './test-kinds.mjs'
@@ -53,10 +55,16 @@ const isStale = build.some(({ ok }) => !ok)
 
 // An earlier build says nothing about the current sources.
 const chosen = kinds.filter(({ name }) => runs(name) && !(isStale && name === 'runtime'))
-if (chosen.length > 0) tallies.push(await vitest(chosen))
-if (runs(journeys.name) && !isStale) tallies.push(await playwright())
+const withJourneys = runs(journeys.name) && !isStale
+const [waiting, busy] = [true, false].map((isWaiting) =>
+  chosen.filter(({ name }) => (withJourneys && name === 'runtime') === isWaiting),
+)
+if (busy.length > 0) tallies.push(await vitest(busy))
+const inBrowsers = withJourneys ? await readyJourneys() : undefined
+const behind = runBehind(waiting, inBrowsers?.apart)
+if (inBrowsers) tallies.push(await runJourneys(inBrowsers.usual, runLoudly))
 
-const results = await beside
+const results = [...(await beside), ...(await behind)]
 if (!isAlone && results.length > 0) {
   console.log('\n--- beside the tests ---')
   printResults(results)
@@ -94,16 +102,32 @@ async function runChanged({ api, journeys: files }) {
   const results = []
   const hidden = async (journeysStep) => {
     results.push(...(await runHidden([journeysStep])))
-    return results[0]
+    return results.at(-1)
   }
-  const [inBrowsers] = await Promise.all([
-    files.length > 0 && !isBroken ? playwright(files, hidden) : asTally(built),
-    runOthers(api),
-  ])
+  const inOrder = async () => {
+    const steps = await readyJourneys(['--pass-with-no-tests', ...files])
+    for (const step of steps ? [steps.usual, steps.apart] : []) tallies.push(await runJourneys(step, hidden))
+  }
+  tallies.push(asTally(built))
+  await Promise.all([files.length > 0 && !isBroken && inOrder(), runOthers(api)])
   if (results.length > 0) console.log('\n--- browser journeys ---')
   printResults(results)
-  tallies.push(inBrowsers)
   finish(add(tallies))
+}
+
+// Half of what they do is wait for processes and clocks: journeys fill that.
+async function runBehind(projects, journeysApart) {
+  const results = []
+  const hidden = async (step) => {
+    results.push(...(await runHidden([step])))
+    return results.at(-1)
+  }
+  if (projects.length > 0) {
+    const run = (step) => hidden({ ...step, name: 'runtime tests', command: inSeparateNetwork(step.command) })
+    tallies.push(await vitest(projects, undefined, { run, options: ['--maxWorkers=2'] }))
+  }
+  if (journeysApart) tallies.push(await runJourneys(journeysApart, hidden))
+  return results
 }
 
 async function runOthers(api) {
@@ -114,8 +138,12 @@ async function runOthers(api) {
   tallies.push(await vitest([...named('contract'), ...named('api')], ['test/contract/', ...api]))
 }
 
-async function vitest(projects, wanted = filters.length > 0 ? ['--passWithNoTests', ...filters] : []) {
-  const report = join(scratch, 'vitest.json')
+async function vitest(
+  projects,
+  wanted = filters.length > 0 ? ['--passWithNoTests', ...filters] : [],
+  { run = runLoudly, options = [] } = {},
+) {
+  const report = join(scratch, `vitest-${projects[0].name}.json`)
   const command = tool(
     'vitest',
     'run',
@@ -123,9 +151,12 @@ async function vitest(projects, wanted = filters.length > 0 ? ['--passWithNoTest
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    // Some of the long ones measure: beside another they would measure that.
+    ...(process.env.FAULTS ? ['--no-file-parallelism'] : []),
+    ...options,
     ...wanted,
   )
-  const { ok } = await runLoudly({ name: 'tests', command })
+  const { ok } = await run({ name: 'tests', command })
   return tally(readVitest, report, ok)
 }
 
@@ -164,21 +195,21 @@ function demoStep() {
   return { name: 'demo at odd moments', command, report, env: { DEMO_AT_ODD_MOMENTS: 'yes' } }
 }
 
-async function playwright(
-  wanted = filters.length > 0 ? ['--pass-with-no-tests', ...filters] : [],
-  run = runLoudly,
-) {
+/** The steps of the journeys, once what they need is there; without it, what is missing counts as failed. */
+async function readyJourneys(wanted = filters.length > 0 ? ['--pass-with-no-tests', ...filters] : []) {
   if (!programs.chromium.find()) {
     for (const line of adviceFor(programs.chromium)) console.log(line)
-    return { ...nothing(), failed: 1 }
+    tallies.push({ ...nothing(), failed: 1 })
+    return undefined
   }
-  const report = join(scratch, 'playwright.json')
-  const { ok } = await run({
-    name: 'browser journeys',
-    command: [...tool('@playwright/test', 'playwright', 'test', '--reporter=list,json'), ...wanted],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-  })
-  return tally(readPlaywright, report, ok)
+  const bundled = await runSteps([bundleStep], { width: 1 })
+  tallies.push(asTally(bundled))
+  return bundled[0].ok ? journeySteps(scratch, wanted) : undefined
+}
+
+async function runJourneys(step, run) {
+  const { ok } = await run(step)
+  return tally(readPlaywright, step.report, ok)
 }
 
 function asTally(results) {

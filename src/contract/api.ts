@@ -4,6 +4,7 @@ import * as actions from './actions/actions.ts'
 import * as auth from './account/auth.ts'
 import * as calendar from './calendar/calendar.ts'
 import * as calendarFiles from './calendar/calendar-files.ts'
+import * as calls from './video/calls.ts'
 import * as clientFiles from './client-files.ts'
 import * as clientsBulk from './clients/clients-bulk.ts'
 import * as clientTransitions from './clients/client-transitions.ts'
@@ -48,6 +49,7 @@ const modules = {
   ...auth,
   ...calendar,
   ...calendarFiles,
+  ...calls,
   ...clientFiles,
   ...clients,
   ...clientsBulk,

@@ -95,6 +95,8 @@ export const CoachDashboard = z.object({
   goalsInNeed: z.int(),
   month: z.array(WeekOfMonth),
   setup: Setup,
+  /** Whether the video room of Norte is offered to this coach, who had chosen another channel before (product §8). */
+  offersNorte: z.boolean(),
 })
 export type CoachDashboard = z.infer<typeof CoachDashboard>
 

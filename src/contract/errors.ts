@@ -52,6 +52,13 @@ export const ERROR_STATUS = {
   'message.no_space': 409,
   'message.too_many': 429,
 
+  'call.other_channel': 409,
+  'call.early': 409,
+  'call.over': 409,
+  'call.closed': 409,
+  'call.paused': 409,
+  'call.full': 409,
+
   'import.not_found': 404,
   'import.done': 409,
   'import.not_csv': 422,
@@ -153,6 +160,8 @@ export const ERROR_STATUS = {
   'payment.checkout_not_found': 404,
   'payment.checkout_settled': 409,
   'payment.already_active': 409,
+  'payment.nothing_to_cancel': 409,
+  'payment.not_cancelled': 409,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof ERROR_STATUS

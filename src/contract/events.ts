@@ -1,5 +1,6 @@
 import type { NotificationDto, NotificationType } from './notifications.ts'
 import type { MessageDto, MessageNews, RoomRead } from './thread.ts'
+import type { CallEvents, CallCommands } from './video/signals.ts'
 import type { RoomId, UserId } from './values.ts'
 
 /** The live event of a message; it never enters the notification list (spec §3). */
@@ -30,6 +31,7 @@ export type ChangedSubject =
   | 'memorandum'
   | 'note'
   | 'resource'
+  | 'call'
 
 export type Changed = { subject: ChangedSubject; id: string }
 
@@ -48,7 +50,7 @@ export type ServerEvents = {
   TYPING: (typing: { roomId: RoomId; userId: UserId }) => void
   /** Who is online in a room that the browser watches: all of them, at once and at every change. */
   PRESENCE: (presence: { roomId: RoomId; online: UserId[] }) => void
-}
+} & CallEvents
 
 /** What a server also says to its own sockets. */
 export type SocketEvents = ServerEvents & {
@@ -68,4 +70,4 @@ export type ClientEvents = {
   TYPING: (typing: { roomId: RoomId }) => void
   /** The rooms that the browser shows, in place of those it said before. */
   WATCH_ROOMS: (watch: { roomIds: RoomId[] }) => void
-}
+} & CallCommands

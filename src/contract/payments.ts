@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PaymentStatus } from './account/auth.ts'
 import { endpoint } from './endpoint.ts'
-import { CheckoutId, IsoInstant } from './values.ts'
+import { CheckoutId, IsoInstant, PaymentEntryId } from './values.ts'
 
 export const PlanId = z.enum(['monthly', 'yearly'])
 export type PlanId = z.infer<typeof PlanId>
@@ -29,11 +29,15 @@ export const listPlans = endpoint({
   errors: [],
 })
 
+export const PaymentAction = z.enum(['cancel', 'resume'])
+export type PaymentAction = z.infer<typeof PaymentAction>
+
 export const PaymentState = z.object({
   payment: z.boolean(),
   paymentStatus: PaymentStatus,
   planId: PlanId.nullable(),
   periodEndsAt: IsoInstant.nullable(),
+  allowedActions: z.array(PaymentAction),
 })
 export type PaymentState = z.infer<typeof PaymentState>
 
@@ -55,6 +59,87 @@ export const startCheckout = endpoint({
   response: z.object({ url: z.string(), checkoutId: CheckoutId }),
   status: 201,
   errors: ['payment.already_active', 'payment.plan_unknown'],
+})
+
+/** Why a plan is cancelled: asked once, and the answer may be left out (product §5). */
+export const CancelReason = z.enum(['price', 'unused', 'missing', 'other'])
+export type CancelReason = z.infer<typeof CancelReason>
+/** The most characters of what is said to it. */
+export const CANCEL_COMMENT = 500
+export const CancelPlan = z.strictObject({
+  reason: CancelReason.optional(),
+  comment: z.string().trim().max(CANCEL_COMMENT).optional(),
+})
+export type CancelPlan = z.infer<typeof CancelPlan>
+
+/** Each is a line of the ledger, which stays. */
+const PLAN_CHANGES_PER_MINUTE = 60
+
+export const cancelPlan = endpoint({
+  method: 'POST',
+  path: '/v1/payment/cancel',
+  access: 'coach',
+  summary: 'Ends the plan with its period; the data stay',
+  body: CancelPlan,
+  response: PaymentState,
+  perMinute: PLAN_CHANGES_PER_MINUTE,
+  errors: ['payment.nothing_to_cancel'],
+})
+
+export const resumePlan = endpoint({
+  method: 'POST',
+  path: '/v1/payment/resume',
+  access: 'coach',
+  summary: 'Takes a cancellation back, until the period ends',
+  response: PaymentState,
+  perMinute: PLAN_CHANGES_PER_MINUTE,
+  errors: ['payment.not_cancelled'],
+})
+
+/** What happened to a payment (product §5). */
+export const PaymentCause = z.enum([
+  'carriedOver',
+  'voucherIssued',
+  'voucherExpired',
+  'trialBegan',
+  'paid',
+  'chargeFailed',
+  'cancelled',
+  'resumed',
+  'planChanged',
+  'refunded',
+  'disputeOpened',
+  'disputeWon',
+  'disputeLost',
+  'exempted',
+  'exemptionEnded',
+])
+export type PaymentCause = z.infer<typeof PaymentCause>
+
+/** What happened, with the status of the payment afterwards, and until when where that says something new. */
+export const PaymentLine = z.object({
+  id: PaymentEntryId,
+  at: IsoInstant,
+  cause: PaymentCause,
+  planId: PlanId.nullable(),
+  method: PaymentMethod.nullable(),
+  amountMinor: z.int().nullable(),
+  currency: z.string().nullable(),
+  paymentStatus: PaymentStatus,
+  periodEndsAt: IsoInstant.nullable(),
+})
+export type PaymentLine = z.infer<typeof PaymentLine>
+
+/** How many lines of a ledger are answered. */
+export const LEDGER_LINES = 200
+
+export const getLedger = endpoint({
+  method: 'GET',
+  path: '/v1/payment/ledger',
+  access: 'coach',
+  summary: "What happened to the coach's own payment, the last first",
+  response: z.object({ data: z.array(PaymentLine) }),
+  errors: [],
 })
 
 const CheckoutParams = z.strictObject({ checkoutId: CheckoutId })

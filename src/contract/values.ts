@@ -53,6 +53,8 @@ export const GoalId = id('GoalId')
 export type GoalId = z.infer<typeof GoalId>
 export const NotificationId = id('NotificationId')
 export type NotificationId = z.infer<typeof NotificationId>
+export const PaymentEntryId = id('PaymentEntryId')
+export type PaymentEntryId = z.infer<typeof PaymentEntryId>
 export const CheckoutId = id('CheckoutId')
 export type CheckoutId = z.infer<typeof CheckoutId>
 export const FileId = id('FileId')
@@ -70,6 +72,9 @@ export const RoomId = id('RoomId')
 export type RoomId = z.infer<typeof RoomId>
 export const MessageId = id('MessageId')
 export type MessageId = z.infer<typeof MessageId>
+/** A browser's tab in a call, by its own choice: the same after it is loaded again. */
+export const PeerId = id('PeerId')
+export type PeerId = z.infer<typeof PeerId>
 /** The sender's own key of a message: sending it again changes nothing (product §16). */
 export const MessageKey = id('MessageKey')
 export type MessageKey = z.infer<typeof MessageKey>

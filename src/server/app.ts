@@ -19,6 +19,7 @@ import { securityHeaders } from './http/security/security-headers.ts'
 import { serveWeb } from './http/pages/static.ts'
 import { serveUnsubscribe } from './http/pages/unsubscribe-page.ts'
 import { openSignIns } from './modules/auth/auth.service.ts'
+import { createLiveCalls } from './modules/calls/live-calls.service.ts'
 import { createLiveRooms } from './modules/messages/live-rooms.service.ts'
 import { SOCKET_PATH } from './platform/realtime/realtime.ts'
 import { Refusal } from './refusal.ts'
@@ -118,6 +119,14 @@ function attachSocket(app: FastifyInstance, deps: Deps, gate: Gate, { guard }: P
     allowedOrigin: (origin) => origin === undefined || origin === own,
     authenticate: (token) => authenticateSocket(deps, token),
     openSignIns: (ids) => openSignIns(deps, ids),
-    onSocket: createLiveRooms(deps),
+    onSocket: both(createLiveRooms(deps), createLiveCalls(deps)),
   })
+}
+
+/** What both do with each of what they get. */
+function both<Given>(first: (given: Given) => void, second: (given: Given) => void): (given: Given) => void {
+  return (given) => {
+    first(given)
+    second(given)
+  }
 }

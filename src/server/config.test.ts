@@ -7,6 +7,7 @@ import { PAYMENT_SETTINGS } from './settings/payments.ts'
 import { PRICE_SETTINGS } from './settings/prices.ts'
 import { newVapidKey } from './platform/push/vapid.ts'
 import { PUSH_SETTINGS } from './settings/push.ts'
+import { VIDEO_SETTINGS } from './settings/video.ts'
 import { REQUEST_LIMIT_SETTINGS } from './settings/request-limits.ts'
 import { SERVER_SETTINGS } from './settings/server.ts'
 import { SIGN_IN_SETTINGS } from './settings/sign-in.ts'
@@ -38,6 +39,7 @@ test('every setting is in one table only: of two with the same name the later wo
     PRICE_SETTINGS,
     SIGN_IN_SETTINGS,
     PUSH_SETTINGS,
+    VIDEO_SETTINGS,
     OPERATOR_SETTINGS,
   ]
   expect(tables.flatMap((table) => Object.keys(table)).toSorted()).toEqual(Object.keys(SETTINGS).toSorted())
@@ -109,6 +111,17 @@ describe('a wrong value', () => {
       ['short', 'a'.repeat(64), 'abcde12345'.repeat(5), 'please-change-this-value-before-production'],
     ],
     ['VAPID_PRIVATE_KEY', ['short', 'A'.repeat(43), 'a'.repeat(64)]],
+    ['STUN_URLS', ['stun.example.org', 'turn:turn.example.org', 'stun:', 'stun:a b', 'stun:h:123456']],
+    [
+      'TURN_URLS',
+      ['stun:turn.example.org', 'turn:h?transport=sctp', 'turn:user@h', 'turn:h,', 'turn:h/path'],
+    ],
+    ['TURN_SECRET', ['a\nb', 'x'.repeat(201)]],
+    [
+      'JANUS_URL',
+      ['janus:8188', 'http://janus:8188', 'ws://', 'ws://a:b@janus:8188', 'wss://janus/?secret=a'],
+    ],
+    ['JANUS_SECRET', ['short', 'a'.repeat(64), 'janus-api-secret-janus-api-secret']],
     [
       'OIDC_ISSUER',
       [
@@ -153,6 +166,7 @@ describe('a wrong value', () => {
       'TOKEN_SECRET',
       'VAPID_PRIVATE_KEY',
       'OIDC_CLIENT_SECRET',
+      'JANUS_SECRET',
       'S3_SECRET_ACCESS_KEY',
     ]) {
       expect(refused({ [name]: 'http://ana:hunter2@host\n\u0007x' })[0]).not.toHaveProperty('value')
@@ -282,6 +296,15 @@ test('Redis connects the processes of an external database; alone it is refused'
   const REDIS_URL = 'rediss://norte:hunter2@redis.example.org:6380/1'
   expect(rules({ REDIS_URL })).toEqual(['REDIS_URL redis_alone'])
   expect(accepted({ REDIS_URL, DATABASE_URL: 'postgres://localhost/norte' }).redisUrl).toBe(REDIS_URL)
+})
+
+test('an SFU has an address and a secret, or is refused', () => {
+  const JANUS_SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
+  expect(rules({ JANUS_URL: 'ws://10.0.0.21:8188' })).toEqual(['JANUS_SECRET janus_incomplete'])
+  expect(rules({ JANUS_SECRET })).toEqual(['JANUS_URL janus_incomplete'])
+  expect(accepted({}).sfu).toBeUndefined()
+  for (const url of ['ws://10.0.0.21:8188', 'wss://janus.example.org/janus'])
+    expect(accepted({ JANUS_URL: url, JANUS_SECRET }).sfu).toEqual({ url, secret: JANUS_SECRET })
 })
 
 test('a server in production with an external database leaves slowly unless another time is set', () => {

@@ -11,6 +11,7 @@ import { SERVER_SETTINGS } from './settings/server.ts'
 import { SIGN_IN_SETTINGS } from './settings/sign-in.ts'
 import { STORAGE_SETTINGS } from './settings/storage.ts'
 import { UPLOAD_SETTINGS } from './settings/uploads.ts'
+import { VIDEO_SETTINGS } from './settings/video.ts'
 import type { Setting } from './settings/setting.ts'
 import { isLoopback } from './settings/values.ts'
 
@@ -25,6 +26,7 @@ export const SETTINGS = {
   ...PRICE_SETTINGS,
   ...SIGN_IN_SETTINGS,
   ...PUSH_SETTINGS,
+  ...VIDEO_SETTINGS,
   ...OPERATOR_SETTINGS,
 } satisfies Record<string, Setting<unknown>>
 
@@ -112,6 +114,14 @@ function assemble(values: Values, demo: boolean) {
     trialDays: values.TRIAL_DAYS,
     tokenSecret: values.TOKEN_SECRET,
     vapidPrivateKey: values.VAPID_PRIVATE_KEY,
+    /** How browsers find a way to each other in calls. */
+    ice: {
+      stunUrls: values.STUN_URLS ?? [],
+      turnUrls: values.TURN_URLS ?? [],
+      turnSecret: values.TURN_SECRET,
+    },
+    /** What passes on media of groups; undefined without one. */
+    sfu: sfuOf(values),
     oidc: oidcOf(values),
     trustProxy: values.TRUST_PROXY,
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
@@ -138,7 +148,7 @@ function unsafeCombinations(values: Values, config: ParsedConfig): ConfigProblem
     if (!config.tokenSecret) problems.push({ name: 'TOKEN_SECRET', rule: 'secret_needed' })
     if (!config.vapidPrivateKey) problems.push({ name: 'VAPID_PRIVATE_KEY', rule: 'vapid_key_needed' })
   }
-  problems.push(...halfSetOidc(values), ...incompleteS3(values))
+  problems.push(...halfSetOidc(values), ...incompleteS3(values), ...halfSetSfu(values))
   if (config.redisUrl && !config.databaseUrl) problems.push({ name: 'REDIS_URL', rule: 'redis_alone' })
   if (config.smtpUrl && !values.MAIL_FROM) problems.push({ name: 'MAIL_FROM', rule: 'sender_needed' })
   return problems
@@ -165,6 +175,16 @@ function incompleteS3(values: Values): ConfigProblem[] {
   return (['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
     .filter((name) => !values[name])
     .map((name) => ({ name, rule: 's3_incomplete' }))
+}
+
+/** The SFU; undefined if none is configured. */
+function sfuOf({ JANUS_URL, JANUS_SECRET }: Values) {
+  return JANUS_URL && JANUS_SECRET ? { url: JANUS_URL, secret: JANUS_SECRET } : undefined
+}
+
+function halfSetSfu(values: Values): ConfigProblem[] {
+  const missing = (['JANUS_URL', 'JANUS_SECRET'] as const).filter((name) => !values[name])
+  return missing.length === 1 ? missing.map((name) => ({ name, rule: 'janus_incomplete' })) : []
 }
 
 const GOOGLE = 'https://accounts.google.com'

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import type { MembershipId } from '#contract/values.ts'
+import type { IceServer } from '#contract/video/calls.ts'
 import { type Clock, systemClock } from '#time/clock.ts'
 import type { Config } from './config.ts'
 import type { DB } from './db/schema.ts'
@@ -16,6 +18,7 @@ import { type FreeSpace, freeSpace } from './platform/disk-space.ts'
 import { writeIcalendar } from './platform/calendar/icalendar.ts'
 import { type Images, createImages } from './platform/files/images.ts'
 import { uuidv7 } from './platform/ids.ts'
+import { iceServersOf } from './platform/internet/ice-servers.ts'
 import { type Jobs, createJobs } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/logger.ts'
 import { type Mailer, createOutboxMailer, createSmtpMailer } from './platform/mailer.ts'
@@ -34,6 +37,7 @@ import type { FileStore } from './platform/files/storage.ts'
 import { type Texts, createTexts } from './platform/texts.ts'
 import { type Threads, createThreads } from './platform/threads/threads.ts'
 import { type Tokens, createTokens } from './platform/tokens.ts'
+import { type Sfu, createSfu } from './platform/sfu/sfu.ts'
 import { localesFolder, threadTasksFile } from './folders.ts'
 import type { ThreadTasks } from './thread-tasks.ts'
 
@@ -41,6 +45,9 @@ import type { ThreadTasks } from './thread-tasks.ts'
 export type { BatchKind } from './platform/postgres/batches.ts'
 export type { PushOptions } from './platform/push/push.ts'
 export type { News, OpenSocket } from './platform/realtime/realtime.ts'
+export type { LineIds, SfuLine } from './platform/sfu/sfu.ts'
+export type { Watch } from './platform/sfu/rooms.ts'
+export type { Carried } from './platform/sfu/videoroom.ts'
 
 /** Everything a use case may use. Created only here; no other code constructs an adapter, except tests. */
 export type Deps = {
@@ -62,6 +69,10 @@ export type Deps = {
   resourceFiles: FileStore
   /** Says what a file is by its bytes. */
   readContent: typeof readContent
+  /** The servers with which the browser of somebody finds a way to others. */
+  iceServers: (person: MembershipId) => IceServer[]
+  /** Passes on the media of groups; undefined unless configured. Only web servers speak with it. */
+  sfu: Sfu | undefined
   freeSpace: FreeSpace
   images: Images
   /** Writes calendar files. */
@@ -123,6 +134,7 @@ export async function createDeps(
   const realtime = createRealtime(bus)
   const limiter = createRequestLimiter(clock)
   const sharing = shareCounts(limiter, bus)
+  const sfu = config.sfu && config.roles.web ? createSfu(config.sfu, log) : undefined
   const threads = createThreads<ThreadTasks>({ file: threadTasksFile, log })
   return {
     config,
@@ -135,6 +147,8 @@ export async function createDeps(
     tokens: createTokens(config.tokenSecret),
     oidc: config.oidc && createOidc(config.oidc, `${config.publicUrl}/v1/auth/google/callback`),
     payments: createPaymentProvider(config.paymentProvider, config.publicUrl),
+    iceServers: (person) => iceServersOf(config.ice, person, clock.now()),
+    sfu,
     freeSpace: options.freeSpace ?? freeSpace,
     ...(await openFileStores(config)),
     readContent,
@@ -154,6 +168,7 @@ export async function createDeps(
     async close() {
       sharing.stop()
       await realtime.close()
+      sfu?.close()
       await jobs.stop()
       await threads.close()
       await bus.close()

@@ -2,6 +2,7 @@ import type { Route } from './route.ts'
 import { actionRoutes } from './modules/actions/actions.routes.ts'
 import { accountRoutes } from './modules/auth/accounts.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
+import { callRoutes } from './modules/calls/calls.routes.ts'
 import { brandRoutes } from './modules/brands/brands.routes.ts'
 import { calendarFileRoutes } from './modules/calendar-files/calendar-files.routes.ts'
 import { calendarRoutes } from './modules/calendars/calendars.routes.ts'
@@ -36,6 +37,7 @@ export const ROUTES: readonly Route[] = [
   ...actionRoutes,
   ...authRoutes,
   ...brandRoutes,
+  ...callRoutes,
   ...calendarFileRoutes,
   ...calendarRoutes,
   ...clientFileRoutes,

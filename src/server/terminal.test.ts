@@ -78,6 +78,7 @@ describe('every sentence exists', () => {
       'redis_alone',
       'vapid_key_needed',
       'oidc_incomplete',
+      'janus_incomplete',
       's3_incomplete',
     ]
     const rules = Object.values(SETTINGS).map(({ rule }) => rule)

@@ -19,7 +19,12 @@ export type TabSteps = {
   google: { ticket: string; profile: GoogleProfile | null }
   /** The requested new address, its account, and when the mailed code expires. */
   emailChange: { userId: string; email: string; until: number }
+  /** The video call this tab is in, and what it sends there: a page that is loaded again goes back in. */
+  call: { sessionId: string; userId: string; audio: boolean; video: boolean }
 }
+
+/** The devices a person chose for calls, by the browser's ids, and whether their background is blurred. */
+export type KeptDevices = { microphone?: string; camera?: string; speaker?: string; blur?: boolean }
 
 /** The part of the browser's storage that this file needs; tests pass a map. */
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear' | 'key' | 'length'>
@@ -46,6 +51,7 @@ export const REHYDRATE_TIMEOUT_MS = 5_000
 
 const ZONE_KEY = 'dismissedZone'
 const CALENDAR_VIEW_KEY = 'calendarView'
+const DEVICES_KEY = 'callDevices'
 const RELOADED_PREFIX = 'reloadedForChunk.'
 const STEP_PREFIX = 'step.'
 
@@ -157,6 +163,21 @@ export function createStorage(local: Store, tab: Store) {
       write(local, CALENDAR_VIEW_KEY, view)
     },
 
+    readDevices(): KeptDevices {
+      const value = read(local, DEVICES_KEY)
+      if (!isRecord(value)) return {}
+      const { microphone, camera, speaker, blur } = value
+      return {
+        ...(typeof microphone === 'string' && { microphone }),
+        ...(typeof camera === 'string' && { camera }),
+        ...(typeof speaker === 'string' && { speaker }),
+        ...(typeof blur === 'boolean' && { blur }),
+      }
+    },
+    writeDevices(devices: KeptDevices): void {
+      write(local, DEVICES_KEY, devices)
+    },
+
     /** `@secure.…`: texts that are already encrypted (spec §9). */
     secure: secureEntries(local),
 
@@ -188,6 +209,7 @@ export function createStorage(local: Store, tab: Store) {
     clear(): void {
       local.clear()
       tab.removeItem(STEP_PREFIX + 'emailChange')
+      tab.removeItem(STEP_PREFIX + 'call')
     },
   }
 }
@@ -200,6 +222,8 @@ const isStep: Record<keyof TabSteps, (value: Record<string, unknown>) => boolean
   recovery: ({ token }) => isText(token),
   google: ({ ticket, profile }) => isText(ticket) && (profile === null || isRecord(profile)),
   emailChange: ({ userId, email, until }) => isText(userId) && isText(email) && typeof until === 'number',
+  call: ({ sessionId, userId, audio, video }) =>
+    isText(sessionId) && isText(userId) && typeof audio === 'boolean' && typeof video === 'boolean',
 }
 
 function secureEntries(local: Store): SecureEntries {

@@ -124,6 +124,8 @@ test('a coach sets place and links (spec §2, §5, §8)', async ({ person, serve
   await test.step('the link is prefilled where a session is booked (product §9)', async () => {
     await go(page, '/calendar/session/new/Client')
     await page.getByRole('button', { name: /^Más opciones/ }).click()
+    await page.getByLabel('¿Cómo se reunirán?').first().click()
+    await page.getByRole('option', { name: 'Zoom' }).click()
     await expect(page.getByLabel('Enlace', { exact: false }).first()).toHaveValue(
       'https://zoom.example.org/j/ana',
     )

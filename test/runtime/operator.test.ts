@@ -6,23 +6,34 @@ import { EFFECTS_QUEUE } from '#server/events/queues.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { openTestDatabase } from '#test/support/database.ts'
+import { earlierPractice } from '#test/support/earlier-schema.ts'
 import { newId } from '#test/support/rows.ts'
 import { startServer } from '#test/support/server-process.ts'
 import { dataFolder } from './data-folder.ts'
 
 const folder = dataFolder()
-const script = join(import.meta.dirname, '..', '..', 'scripts', 'operator', 'given-up.ts')
+const script = (name: string) => join(import.meta.dirname, '..', '..', 'scripts', 'operator', name)
 
-test('jobs that were given up are listed while the server runs, and queued again on request (docs/self-hosting.md)', async () => {
+/** A server, and what its operator is told beside it. */
+async function withOperator(name: string) {
   const database = await openTestDatabase()
   const env = { DATA_DIR: folder.path, DATABASE_URL: database.url }
   const server = await startServer({ env })
   const operator = async (...args: string[]) => {
-    const { stdout } = await promisify(execFile)(process.execPath, [script, ...args], {
+    const { stdout } = await promisify(execFile)(process.execPath, [script(name), ...args], {
       env: { PATH: process.env['PATH'], ...env },
     })
     return stdout
   }
+  const close = async () => {
+    await server.stop()
+    await database.close()
+  }
+  return { database, server, operator, close }
+}
+
+test('jobs that were given up are listed while the server runs, and queued again on request (docs/self-hosting.md)', async () => {
+  const { database, operator, close } = await withOperator('given-up.ts')
   expect(await operator()).toBe('0 jobs were given up\n')
 
   // A job of a later release, which this one does not understand.
@@ -47,6 +58,29 @@ test('jobs that were given up are listed while the server runs, and queued again
   expect(again).toMatchObject({ data: job, reason: expect.stringContaining('job not understood: ') })
 
   await jobs.stop()
-  await server.stop()
-  await database.close()
+  await close()
+})
+
+// @spec P.272
+test('payments are listed and changed while the server runs, with who did it and why (docs/self-hosting.md)', async () => {
+  const { database, operator, close } = await withOperator('payments.ts')
+  await earlierPractice(database)
+  const [ana, why] = ['ana@correo.example', ['--by=Luis', '--why=Convenio']]
+  expect(await operator('list')).toBe(`${ana}  active  -  -\n`)
+  await expect(operator('exempt', ana, '--by=Luis')).rejects.toThrow('Usage: ')
+  await expect(operator('exempt', 'nobody@correo.example', ...why)).rejects.toThrow(
+    'No coach has the address',
+  )
+  expect(await operator('end-exemption', ana, ...why)).toBe(`${ana}: there was nothing to change\n`)
+  expect(await operator('exempt', ana, ...why)).toBe(`${ana}  exempt  -  -\n`)
+  expect(await operator('end-exemption', ana, ...why)).toBe(`${ana}  active  -  -\n`)
+  expect(await operator('mark-paid', ana, 'yearly', ...why)).toMatch(/ {2}active {2}yearly {2}\d{4}-/)
+  const ledger = (await operator('show', ana)).trimEnd().split('\n')
+  expect(ledger.map((line) => line.split('  ').slice(1))).toEqual([
+    ['carriedOver', 'norte', '-', '-'],
+    ['exempted', 'manual', 'Luis', 'Convenio'],
+    ['exemptionEnded', 'manual', 'Luis', 'Convenio'],
+    ['paid', 'manual', 'Luis', 'Convenio'],
+  ])
+  await close()
 })

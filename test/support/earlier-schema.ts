@@ -15,6 +15,7 @@ export async function migrateBefore({ pool }: Earlier, migration: string): Promi
   const names = (await readdir(migrationsFolder())).toSorted()
   const folder = await mkdtemp(join(tmpdir(), 'norte-migrations-'))
   try {
+    if (!names.includes(migration)) throw new Error(`There is no migration ${migration}`)
     for (const name of names.slice(0, names.indexOf(migration))) {
       await copyFile(join(migrationsFolder(), name), join(folder, name))
     }

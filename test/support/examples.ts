@@ -288,6 +288,7 @@ export const EXAMPLES: Record<string, Example> = {
   renewInvitation: { body: { token: 'x'.repeat(43) } },
   declineInvitation: { body: { token: 'x'.repeat(43) } },
   putCalendar: { body: { stepMin: 30 } },
+  answerNorteOffer: { body: { take: false } },
   getAvailability: { query: { from: '2027-02-03', to: '2027-02-05', duration: '60' } },
   putOverrides: {
     body: { from: '2027-02-05', to: '2027-02-06', windows: [{ start: '09:00', end: '12:00' }] },
@@ -421,6 +422,7 @@ export const EXAMPLES: Record<string, Example> = {
   searchMessages: { query: { search: 'fue' } },
   readMessages: { body: { readSeq: 1 } },
   editMessage: { body: { text: '¿Cómo te fue hoy?' } },
+  cancelPlan: { body: { reason: 'price', comment: 'Vuelvo en mayo.' } },
   startCheckout: { body: { planId: 'monthly', method: 'card' } },
   putSettings: {
     body: {

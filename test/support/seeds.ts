@@ -17,12 +17,14 @@ import { countSeats, lockGroup } from '#server/modules/groups/groups.repository.
 import { joinInvitedGroups } from '#server/modules/groups/joining.service.ts'
 import { putMember } from '#server/modules/groups/members.repository.ts'
 import { transitionToActive } from '#server/modules/invitations/invitations.repository.ts'
-import { markPaid } from '#server/modules/payments/payments.service.ts'
+import { markPaid } from '#server/modules/payments/operator.service.ts'
 import { scopeOfPractice } from '#server/policy/scope.ts'
 import type { TestApp } from './app.ts'
 
 // People as signing up leaves them, without the mails and codes in between: half the time of most tests went into
 // those. `seeds.api.test.ts` compares them with people who signed up.
+
+const OPERATOR = { byOperator: 'Luis', reason: 'Prueba' }
 
 type Parts = Pick<TestApp, 'deps'>
 type Seed = { email: string; name: string; lastName: string; passwordHash: string }
@@ -44,7 +46,7 @@ export async function seedCoach(
     const { token } = await openSignIn(deps, tx, { ...practice, userAgent: USER_AGENT })
     return { token, userId: practice.userId }
   })
-  if (paid) await markPaid(deps, person.email, 'monthly')
+  if (paid) await markPaid(deps, person.email, 'monthly', OPERATOR)
   return coach
 }
 

@@ -1,5 +1,5 @@
 import type { Routes } from '#contract/api.ts'
-import type { CalendarSettings } from '#contract/calendar/calendar.ts'
+import type { CalendarSettings, Channel } from '#contract/calendar/calendar.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { AgendaChange, CloseSessionBody } from '#contract/sessions/session-records.ts'
 import type {
@@ -9,6 +9,7 @@ import type {
   SessionDto,
 } from '#contract/sessions/sessions.ts'
 import type { GroupId, IsoInstant, SessionId } from '#contract/values.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { addMinutes, fromIso, toIso } from '#time/clock.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { Answered, TestApp } from './app.ts'
@@ -53,6 +54,7 @@ export async function groupSession(
   coach: TestCoach,
   { id: groupId }: { id: GroupId },
   startsAt: string = OFFERED,
+  channel: Channel = 'meet',
 ): Promise<{ id: SessionId }> {
   const id = app.deps.newId<SessionId>()
   const { startsAt: start, endsAt: end } = hours(startsAt)
@@ -68,7 +70,7 @@ export async function groupSession(
       starts_at: toTimestamp(fromIso(start)),
       ends_at: toTimestamp(fromIso(end)),
       timezone: 'America/Mexico_City',
-      channel: 'meet',
+      channel,
       status: 'confirmed',
       created_at: now,
       updated_at: now,
@@ -98,13 +100,20 @@ export async function setCalendar(
   if (status !== 200) throw new Error(JSON.stringify(body))
 }
 
-/** Gives the coach meeting addresses. */
+/** Gives the coach meeting addresses; sessions are held at the first one unless told. */
 export async function setLinks(
   app: TestApp,
   coach: TestCoach,
   links: Partial<Record<'meet' | 'zoom', string>>,
 ): Promise<void> {
   await app.deps.db.updateTable('users').set(links).where('id', '=', coach.userId).execute()
+  const [channel] = keysOf(links)
+  if (channel)
+    await app.deps.db
+      .updateTable('calendars')
+      .set({ default_channel: channel })
+      .where('coach_id', '=', coach.userId)
+      .execute()
 }
 
 /** The offered starts on the dates `from`…`to` of the viewer. */

@@ -6,7 +6,7 @@
  * How many bytes, before compression, one request may save. Over HTTP/2 no file waits for another, but each has its
  * headers and its share of the processor, and small ones compress badly. Chosen by trying (ADR 42).
  */
-export const REQUEST = 27_000
+export const REQUEST = 29_000
 
 /**
  * The names of the chunks that belong in one file, for each file of two or more.

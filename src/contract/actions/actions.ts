@@ -83,10 +83,14 @@ export const SESSIONS_TOO_MANY = 3
 
 const words = { detail: paragraph(MOST_DETAIL).optional(), reminds: z.boolean().optional() }
 
-/** A new action outside of a closing; a client's own needs no `clientId`. */
+/**
+ * A new action outside of a closing; a client's own needs no `clientId`. `sessionId` is the session in which it was agreed on
+ * while it went on: it is part of that session's record. A client's is taken from an hour before until the session is closed.
+ */
 export const NewActionBody = NewAction.extend({
   ...words,
   clientId: ClientId.optional(),
+  sessionId: SessionId.optional(),
   goalId: GoalId.optional(),
 })
 export type NewActionBody = z.infer<typeof NewActionBody>
@@ -100,7 +104,13 @@ export const createAction = endpoint({
   body: NewActionBody,
   response: ActionDto,
   status: 201,
-  errors: ['client.not_found', 'goal.not_found', 'action.process_ended', 'action.too_many'],
+  errors: [
+    'client.not_found',
+    'session.not_found',
+    'goal.not_found',
+    'action.process_ended',
+    'action.too_many',
+  ],
 })
 
 const ActionIdParams = z.strictObject({ actionId: ActionId })

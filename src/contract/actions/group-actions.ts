@@ -43,5 +43,12 @@ export const assignToGroup = endpoint({
   body: GroupActionBody,
   response: z.object({ data: z.array(ActionDto) }),
   status: 201,
-  errors: ['group.not_found', 'goal.not_found', 'group.wrong_state', 'group.nobody_in', 'action.too_many'],
+  errors: [
+    'group.not_found',
+    'session.not_found',
+    'goal.not_found',
+    'group.wrong_state',
+    'group.nobody_in',
+    'action.too_many',
+  ],
 })

@@ -18,8 +18,18 @@ const day = z.array(OpenHours).max(12)
 export const WeeklyHours = z.strictObject({ 1: day, 2: day, 3: day, 4: day, 5: day, 6: day, 7: day })
 export type WeeklyHours = z.infer<typeof WeeklyHours>
 
-/** Ways to hold a session; `norte` is added once video is built (product §8). */
-export const Channel = z.enum(['meet', 'zoom', 'teams', 'skype', 'whatsapp', 'facetime', 'phone', 'place'])
+/** Ways to hold a session; `norte` is the video room of Norte (product §8, §10). */
+export const Channel = z.enum([
+  'norte',
+  'meet',
+  'zoom',
+  'teams',
+  'skype',
+  'whatsapp',
+  'facetime',
+  'phone',
+  'place',
+])
 export type Channel = z.infer<typeof Channel>
 
 /** The holidays of the Ley Federal del Trabajo (art. 74), by key: closed by default (product §8). */
@@ -105,6 +115,18 @@ export const putCalendar = endpoint({
   summary: 'Changes any of the weekly hours and booking rules',
   params: CoachIdParams,
   body: CalendarSettings.partial(),
+  response: CalendarDto,
+  errors: ['coach.not_found'],
+})
+
+export const answerNorteOffer = endpoint({
+  method: 'POST',
+  path: '/v1/coach/norte-offer/:coachId',
+  access: 'paidCoach',
+  owner: 'practice',
+  summary: 'Answers the offer to meet inside Norte: from now on, or not',
+  params: CoachIdParams,
+  body: z.strictObject({ take: z.boolean() }),
   response: CalendarDto,
   errors: ['coach.not_found'],
 })

@@ -9,7 +9,7 @@ export type Links = Partial<
 
 /** The coach's own address for a channel, if it can be opened (product §9: prefilled from the coach's links). */
 export function ownLink(channel: Channel, links: Links): string {
-  if (channel === 'place') return ''
+  if (channel === 'place' || channel === 'norte') return ''
   const link = links[channel] ?? ''
   return URL.canParse(link) && new URL(link).protocol === 'https:' ? link : ''
 }

@@ -7,6 +7,7 @@ import { GoalDto } from '../goals/goals.ts'
 import {
   AttendanceState,
   FeedbackAnswers,
+  MOST_REAL_MINUTES,
   PreparationAnswers,
   SessionDto,
   SessionIdParams,
@@ -17,7 +18,7 @@ import { ActionId, AgendaItemId, ClientId, GoalId, IsoInstant, line, paragraph }
 
 const record = {
   outcome: SessionOutcome,
-  realMinutes: z.int().min(0).max(1440),
+  realMinutes: z.int().min(0).max(MOST_REAL_MINUTES),
   attendance: z.array(z.strictObject({ personId: ClientId, state: AttendanceState })).max(200),
   summary: paragraph(10_000),
   privateNotes: paragraph(20_000),

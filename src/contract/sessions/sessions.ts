@@ -132,6 +132,9 @@ export type AttendanceState = z.infer<typeof AttendanceState>
 export const SessionOutcome = SessionStatus.extract(['completed', 'noShowClient', 'noShowCoach'])
 export type SessionOutcome = z.infer<typeof SessionOutcome>
 
+/** Most minutes that a session took. */
+export const MOST_REAL_MINUTES = 1440
+
 /** A person who is expected or attended; `state` is null while unknown. */
 export const Attendee = z.object({
   personId: ClientId,
@@ -141,6 +144,7 @@ export const Attendee = z.object({
   state: AttendanceState.nullable(),
   /** The reason given with the excuse. */
   reason: z.string().nullable(),
+  /** When they came into the video room for the first time and left it for the last; null if they were never in it. */
   joinedAt: IsoInstant.nullable(),
   leftAt: IsoInstant.nullable(),
 })
@@ -201,6 +205,11 @@ export const SessionDto = SessionListItem.extend({
   agenda: z.array(AgendaItem),
   /** Everybody who is expected, by name, for the coach; a client gets only their own entry. */
   attendance: z.array(Attendee),
+  /**
+   * For the coach, until it is closed: how long they and at least one client were in the video room together; null if they
+   * were not.
+   */
+  call: z.object({ minutes: z.int() }).nullable(),
   /** For the coach all of them; for a client only their own. */
   preparations: z.array(z.object({ personId: ClientId, answers: PreparationAnswers, updatedAt: IsoInstant })),
   feedback: z.array(FeedbackAnswers.extend({ personId: ClientId, updatedAt: IsoInstant })),

@@ -66,6 +66,7 @@ import type {
   NoteId,
   NoteVersionId,
   NotificationId,
+  PaymentEntryId,
   ResourceFileId,
   ResourceId,
   RoomId,
@@ -73,6 +74,7 @@ import type {
   SessionId,
   UserId,
 } from '#contract/values.ts'
+import type { CallRoute } from '#contract/video/calls.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import type { ColumnType } from 'kysely'
 
@@ -80,6 +82,18 @@ export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
     : ColumnType<T, T | undefined, T>
+
+export type Json = JsonValue
+
+export type JsonArray = JsonValue[]
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined
+}
+
+export type JsonPrimitive = boolean | number | string | null
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
@@ -162,11 +176,37 @@ export interface Calendars {
   max_per_day: number
   max_per_week: number
   min_notice_min: number
+  offers_norte: Generated<boolean>
   reminders: Generated<ReminderKind[]>
   reviewed_at: TimestampColumn | null
   step_min: number
   updated_at: TimestampColumn
   weekly: ColumnType<WeeklyHours, string, string>
+}
+
+export interface Calls {
+  created_at: TimestampColumn
+  is_sfu_away: Generated<boolean>
+  revision: number
+  route: Generated<CallRoute>
+  session_id: string
+  sfu_room: number | null
+}
+
+export interface CallStays {
+  client_id: string | null
+  id: string
+  joined_at: TimestampColumn
+  left_at: TimestampColumn | null
+  peer_id: string
+  raises_hand: boolean
+  seen_at: TimestampColumn
+  sends_audio: boolean
+  sends_video: boolean
+  session_id: string
+  sfu: Json | null
+  shares_screen: boolean
+  user_id: string
 }
 
 export interface ChannelPreferences {
@@ -665,6 +705,21 @@ export interface PasswordResets {
   user_id: UserId
 }
 
+export interface PaymentEntries {
+  amount_minor: number | null
+  by_operator: string | null
+  coach_id: UserId
+  currency: string | null
+  fact: Json
+  happened_at: TimestampColumn
+  id: PaymentEntryId
+  key: string
+  method: PaymentMethod | null
+  provider: string
+  reason: string | null
+  recorded_at: TimestampColumn
+}
+
 export interface PushSubscriptions {
   auth: string
   auth_session_id: AuthSessionId
@@ -910,6 +965,8 @@ export interface DB {
   auth_sessions: AuthSessions
   calendar_feeds: CalendarFeeds
   calendars: Calendars
+  call_stays: CallStays
+  calls: Calls
   channel_preferences: ChannelPreferences
   checkouts: Checkouts
   client_imports: ClientImports
@@ -951,6 +1008,7 @@ export interface DB {
   oidc_flows: OidcFlows
   oidc_tickets: OidcTickets
   password_resets: PasswordResets
+  payment_entries: PaymentEntries
   push_subscriptions: PushSubscriptions
   resource_assignments: ResourceAssignments
   resource_files: ResourceFiles

@@ -23,6 +23,7 @@ const SUBJECTS: Record<ChangedSubject, true> = {
   group: true,
   memorandum: true,
   resource: true,
+  call: true,
 }
 
 const StoredEffect = z.discriminatedUnion('kind', [

@@ -1,4 +1,4 @@
-import { type Transaction, sql } from 'kysely'
+import { type RawBuilder, type Transaction, sql } from 'kysely'
 import { toIso } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
 import { storeTimer } from './stored-timer.ts'
@@ -51,23 +51,34 @@ export async function changeTimers(tx: Transaction<DB>, changes: readonly TimerC
   }
 }
 
+/** A timer that is started unless there is one under its key. */
+type NewTimer = Omit<Extract<TimerChange, { kind: 'set' }>, 'kind'>
+
 /**
  * Sets timers, each unless there is one under its key: one statement, for what many calls ask for. In the order of their
  * keys, as above.
  */
-export async function startTimers(
-  tx: Transaction<DB>,
-  timers: readonly Omit<Extract<TimerChange, { kind: 'set' }>, 'kind'>[],
-): Promise<void> {
-  if (timers.length === 0) return
+export async function startTimers(tx: Transaction<DB>, timers: readonly NewTimer[]): Promise<void> {
+  if (timers.length > 0) await insertOfTimers(timers).execute(tx)
+}
+
+/**
+ * The same as part of another statement, for which another round trip would be too much.
+ * @param condition which of them, by `key`, `due` and `command`
+ */
+export function insertOfTimers(
+  timers: readonly NewTimer[],
+  condition: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
   const rows = timers
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ key, dueAt, command }) => ({ key, due: toIso(dueAt), command: storeTimer(command) }))
-  await sql`
+  return sql`
     insert into timers (key, due_at, command, tries)
     select key, due, command, 0
     from json_to_recordset(${JSON.stringify(rows)}::json) as timer (key text, due timestamptz, command jsonb)
-    on conflict (key) do nothing`.execute(tx)
+    ${condition}
+    on conflict (key) do nothing`
 }
 
 /**

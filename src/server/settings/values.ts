@@ -74,6 +74,28 @@ export function serviceOrigin(): Value<string> {
   return { schema, rule: 'service_origin' }
 }
 
+/** STUN or TURN servers (RFC 7064, RFC 7065), separated by commas: `turn:turn.example.org:3478?transport=tcp`. */
+export function iceUrls(schemes: readonly string[]): Value<string[]> {
+  const address = /^[a-z]+:(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:\?transport=(?:udp|tcp))?$/i
+  const one = z
+    .string()
+    .refine((text) => address.test(text) && schemes.some((scheme) => text.startsWith(scheme)))
+  return {
+    schema: commaList.pipe(z.array(one).min(1).max(8)),
+    rule: 'ice_urls',
+    params: { schemes: schemes.join(', ') },
+  }
+}
+
+/** Where the interface of an SFU answers: a WebSocket address without credentials. */
+export function socketUrl(): Value<string> {
+  const schema = z.string().refine((text) => {
+    const u = parseUrl(text, ['ws:', 'wss:'])
+    return u && !u.search && !u.hash && !u.username && !u.password
+  })
+  return { schema, rule: 'socket_url' }
+}
+
 /** Whether an address points to this machine. */
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url)

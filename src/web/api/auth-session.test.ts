@@ -175,6 +175,21 @@ describe('a payment that has arrived', () => {
     await fetchProfile()
     expect(useStore.getState().alert.msg).toBe('Pago recibido. ¡Gracias!')
   })
+
+  test.each([
+    [
+      'a plan that is kept after all',
+      { payment: true, paymentStatus: 'cancelled' },
+      { paymentStatus: 'active' },
+    ],
+    ['an exemption', { payment: false, paymentStatus: 'none' }, { paymentStatus: 'exempt' }],
+  ])('is not announced for %s', async (_, before, after) => {
+    setSession(sessionOf(me(before) as never, 't1'))
+    storage.writeSession({ token: 't1', userId: 'u1' })
+    profile = () => ok(me(after))
+    await fetchProfile()
+    expect(useStore.getState().alert.status).toBe(false)
+  })
 })
 
 // @spec 2.20, 4.5

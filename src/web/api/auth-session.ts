@@ -77,9 +77,11 @@ export async function fetchProfile(beforeArrival?: (me: Me) => void): Promise<Me
   showProfile({ ...sessionOf(me, token), user: newestOf(me, changes) })
   storage.writeSession({ token, userId: me.id })
   const isPayer = before.isLogged && before.userType === 'coach' && me.userType === 'coach'
-  // Somebody in a trial, or whose plan has ended or will, has the use of their account before they pay too.
-  const paysOn = ['trial', 'pastDue', 'cancelled'].includes(before.paymentStatus ?? '')
-  const hasPaid = before.payment ? paysOn && me.paymentStatus === 'active' : me.payment
+  // Somebody in a trial, or whose plan has ended, has the use of their account before they pay too. A plan that is kept after
+  // all is active again without a payment, and an exempt coach pays nothing.
+  const paysOn = before.paymentStatus === 'trial' || before.paymentStatus === 'pastDue'
+  const isOpened = me.payment && me.paymentStatus !== 'exempt'
+  const hasPaid = before.payment ? paysOn && me.paymentStatus === 'active' : isOpened
   if (isPayer && hasPaid) setAlert(i18n.t('common:paid'), 'success')
   return me
 }

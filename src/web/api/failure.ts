@@ -21,7 +21,11 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Whether a retry may help: there was no answer, or the server failed. */
+/**
+ * Whether a retry may help: there was no answer, the server failed, or somebody between answered in its place, with
+ * whatever status: a proxy, or the page of a hotel's network.
+ */
 export function isPassing(error: unknown): boolean {
-  return error instanceof ApiFailure && (error.code === 'network' || error.status >= 500)
+  if (!(error instanceof ApiFailure)) return false
+  return error.code === 'network' || error.code === 'server.unavailable' || error.status >= 500
 }

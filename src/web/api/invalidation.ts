@@ -1,3 +1,4 @@
+import type { CallEvents } from '#contract/video/signals.ts'
 import type { Routes } from '#contract/api.ts'
 import type { ChangedSubject, ServerEvents } from '#contract/events.ts'
 
@@ -29,7 +30,9 @@ export type Change =
 
 /** The queries that show a change, by the first part of their key (docs/decisions/036). */
 export const SHOWN_IN: Record<Change, readonly Subject[]> = {
-  session: ['session', 'calendar', 'client', 'group', 'coach', 'action', 'note', 'dashboard'],
+  // Who waits in a session's room.
+  call: ['call'],
+  session: ['session', 'call', 'calendar', 'client', 'group', 'coach', 'action', 'note', 'dashboard'],
   // Nothing but the session and what prepares it shows its agenda.
   agenda: ['session'],
   // Part of what prepares a session.
@@ -40,6 +43,7 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
     'client',
     'group',
     'session',
+    'call',
     'action',
     'goal',
     'note',
@@ -56,6 +60,7 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
     'group',
     'client',
     'session',
+    'call',
     'action',
     'goal',
     'note',
@@ -234,6 +239,7 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   'POST /v1/group/:groupId/leave': ['group', 'session'],
 
   'PUT /v1/coach/recurring-calendar/:coachId': ['calendar'],
+  'POST /v1/coach/norte-offer/:coachId': ['calendar'],
   'PUT /v1/coach/availability/days/:coachId': ['calendar'],
   'POST /v1/coach/block/:coachId': ['calendar'],
   'PUT /v1/coach/block/:coachId/:blockId': ['calendar'],
@@ -270,6 +276,8 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   'POST /v1/notification/push': [],
   'DELETE /v1/notification/push': [],
 
+  'POST /v1/payment/cancel': ['payment'],
+  'POST /v1/payment/resume': ['payment'],
   // Leads to the provider; nothing is paid yet.
   'POST /v1/payment/checkout': [],
   'POST /v1/payment/sandbox/:checkoutId': ['payment'],
@@ -294,8 +302,8 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   'POST /v1/invitation/:clientId/renew': [],
 }
 
-/** Socket events that tell of a change by their name. `CHANGED` carries it. */
-export type TellingEvent = Exclude<keyof ServerEvents, 'CHANGED'>
+/** Socket events that tell of a change by their name. `CHANGED` carries it; those of a call are for its screen alone. */
+export type TellingEvent = Exclude<keyof ServerEvents, 'CHANGED' | keyof CallEvents>
 
 /** What each event tells of, besides the notification itself. An event without an entry does not compile. */
 export const TOLD_BY_EVENT: Record<TellingEvent, readonly Change[]> = {

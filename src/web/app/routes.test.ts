@@ -57,7 +57,7 @@ const ofClients = words(`
   /ending /ending/:sessionId`)
 
 // @spec 2.12, 6.2
-test('a coach has their screens, what product D3, D10 and D23 add and the import of product §6, and none of a client', () => {
+test('a coach has their screens, what product D3, D10 and D23 add, the import of product §6 and the room of §10, and none of a client', () => {
   expect(pathsOf(routesOf('coach'))).toEqual(
     [
       ...ofCoaches,
@@ -65,6 +65,7 @@ test('a coach has their screens, what product D3, D10 and D23 add and the import
       '/company',
       '/session/view/:sessionId',
       '/session/brief/:sessionId',
+      '/session/room/:sessionId',
       '/clients/import',
       '/sessions',
     ].toSorted(),
@@ -72,8 +73,10 @@ test('a coach has their screens, what product D3, D10 and D23 add and the import
 })
 
 // @spec 1.4, 2.13, 6.2
-test('a client has theirs and what product D10 adds, and none of a coach', () => {
-  expect(pathsOf(routesOf('client'))).toEqual([...ofClients, '/session/view/:sessionId'].toSorted())
+test('a client has theirs, what product D10 adds and the room of product §10, and none of a coach', () => {
+  expect(pathsOf(routesOf('client'))).toEqual(
+    [...ofClients, '/session/view/:sessionId', '/session/room/:sessionId'].toSorted(),
+  )
 })
 
 // spec §2: "Screens load on demand"

@@ -4,6 +4,7 @@ import { patterns } from '#web/paths.ts'
 import { messageScreens } from './message-screens.ts'
 import { profileScreens } from './profile-screens.ts'
 import { resourceScreens } from './resource-screens.ts'
+import { videoScreens } from './video-screens.ts'
 import type { Screen } from './screen.ts'
 
 /** The frame of the screens for signed-in people. */
@@ -272,6 +273,7 @@ export const screens = {
     texts: ['goals', 'actions', 'validation'],
   },
   ...messageScreens,
+  ...videoScreens,
   ...resourceScreens,
   memorandums: {
     at: patterns.memorandums,

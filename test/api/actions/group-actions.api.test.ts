@@ -74,6 +74,10 @@ describe('an action for a group (product §12)', () => {
     const [second, third] = await Promise.all([give(group.id), give(group.id)])
     expect([second.body, third.body]).toEqual([first, first])
     expect(await ownOf(luz)).toHaveLength(1)
+    const { id: sessionId } = await groupSession(app, coach, group, '2027-02-04T15:00:00.000Z')
+    const agreed = good(await give(group.id, { sessionId }), 201)
+    expect(good(await give(group.id, { sessionId }), 201)).toEqual(agreed)
+    expect(await ownOf(luz)).toHaveLength(2)
   })
 
   test('given twice at once is given once', async () => {

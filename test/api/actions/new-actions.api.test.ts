@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ActionStatus } from '#contract/actions/actions.ts'
-import type { ActionId, ClientId } from '#contract/values.ts'
+import type { ActionId, ClientId, SessionId } from '#contract/values.ts'
 import type { ClientTransition } from '#server/modules/clients/clients.domain.ts'
 import { HOUR_MS, MINUTE_MS } from '#time/clock.ts'
 import { TEST_NOW, type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
+import { book, close } from '#test/support/sessions.ts'
 
 let app: TestApp
 let coach: TestCoach
@@ -30,8 +31,10 @@ type Person = { token: string }
 
 const NOBODY = '01920000-0000-7000-8000-000000000000' as ClientId
 
-const add = ({ token }: { token: string }, body: { clientId?: ClientId; text: string; dueOn?: string }) =>
-  app.call('POST /v1/action', { body }, token)
+const add = (
+  { token }: { token: string },
+  body: { clientId?: ClientId; sessionId?: SessionId; text: string; dueOn?: string },
+) => app.call('POST /v1/action', { body }, token)
 const given = (more: object = {}) =>
   add(coach, { clientId: client.clientId, text: 'Practicar cada mañana', ...more })
 const list = ({ token }: { token: string }) =>
@@ -52,6 +55,39 @@ async function move(...transitions: ClientTransition[]) {
 
 // @spec P.80
 describe('an action without a closing (product §12)', () => {
+  // @spec P.252
+  test('agreed on in a session is part of its record, as of the coach as of its client', async () => {
+    const { id: sessionId } = await made(book(app, coach, client, '2027-02-02T14:00:00Z'))
+    expect((await given({ sessionId })).body).toMatchObject({ sessionId })
+    const own = await made(add(client, { text: 'Leer un capítulo', sessionId }))
+    expect(own).toMatchObject({ sessionId, createdBy: 'client' })
+    const { body } = await app.call('GET /v1/session/:sessionId', { params: { sessionId } }, coach.token)
+    expect(body.actions.map(({ text }) => text)).toEqual(['Practicar cada mañana', 'Leer un capítulo'])
+  })
+
+  test('of a client is refused for a session that is closed, or far away; of the coach it is not', async () => {
+    const { id: closed } = await made(book(app, coach, client, '2027-02-02T13:00:00Z'))
+    await made(close(app, coach, closed))
+    const { id: later } = await made(book(app, coach, client, '2027-02-02T16:01:00Z'))
+    for (const sessionId of [closed, later]) {
+      const answer = await add(client, { text: 'Leer un capítulo', sessionId })
+      expect(answer).toMatchObject({ status: 404, body: { code: 'session.not_found' } })
+      await made(given({ sessionId }))
+    }
+    app.clock.advance(MINUTE_MS)
+    await made(add(client, { text: 'Leer un capítulo', sessionId: later }))
+  })
+
+  // @spec P.252
+  test('of a session with somebody else is refused', async () => {
+    const other = await newClient(app, coach)
+    const { id: sessionId } = await made(book(app, coach, other, '2027-02-02T14:00:00Z'))
+    for (const answer of [given({ sessionId }), add(client, { text: 'Leer un capítulo', sessionId })]) {
+      expect(await answer).toMatchObject({ status: 404, body: { code: 'session.not_found' } })
+    }
+    expect(await listed(coach)).toEqual([])
+  })
+
   test('of the coach is on both lists, with its date and no session', async () => {
     const { status, body } = await given({ dueOn: '2027-02-09' })
     expect(status).toBe(201)
@@ -114,6 +150,18 @@ describe('the same action sent again', () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     expect(await listed(client)).toHaveLength(1)
     expect(await notificationsOf(client)).toHaveLength(1)
+  })
+
+  test('of a session is added once; one outside of it, or of its closing, is another', async () => {
+    const { id: sessionId } = await made(book(app, coach, client, '2027-02-02T14:00:00Z'))
+    const first = await made(given({ sessionId }))
+    expect((await made(given({ sessionId }))).id).toBe(first.id)
+    expect((await made(given())).id).not.toBe(first.id)
+    const params = { actionId: first.id }
+    await app.call('DELETE /v1/action/:actionId', { params }, coach.token)
+    await made(close(app, coach, sessionId, { actions: [{ text: 'Practicar cada mañana' }] }))
+    const { body } = await app.call('GET /v1/session/:sessionId', { params: { sessionId } }, coach.token)
+    expect(body.actions.map(({ id }) => id)).not.toContain((await made(given({ sessionId }))).id)
   })
 
   test('after a lost answer is the one that was added; later, done, or with another date it is a new one', async () => {

@@ -69,7 +69,7 @@ describe('a coach books for a group', () => {
       group: { id: group.id, name: 'Círculo' },
       title: 'Sesión 1 con Círculo',
       status: 'confirmed',
-      channel: 'meet',
+      channel: 'norte',
     })
     expect(body.attendance.map(({ name, state }) => [name, state])).toEqual([
       ['Luz', null],

@@ -92,7 +92,7 @@ describe('a new group (product §7)', () => {
     ['room for too many', { capacity: 201 }, 'capacity'],
     ['an end before its start', { startDate: '2027-03-02', endDate: '2027-03-01' }, 'endDate'],
     ['an impossible day', { startDate: '2027-02-30' }, 'startDate'],
-    ['a channel nobody knows', { channel: 'norte' }, 'channel'],
+    ['a channel nobody knows', { channel: 'fax' }, 'channel'],
   ])('is refused with %s', async (_, change, field) => {
     const { status, refusal } = await create(change)
     expect([status, Object.keys(refusal.fields ?? {})]).toEqual([422, [field]])

@@ -14,10 +14,14 @@ import { type TestClient, type TestCoach, newClient, newCoach } from '#test/supp
 // A worker dies before each of its statements in turn, and another one goes on.
 
 type Death = { at: number; sent: number }
+/** What one worker does until it dies. */
+type Life = { death: Death; isOver: boolean }
 class Died extends Error {}
 
+const ROLLBACK = 'rollback'
+
 const clock = fixedClock(fromIso(TEST_NOW))
-const dying = new AsyncLocalStorage<Death>()
+const lives = new AsyncLocalStorage<Life>()
 let service: PushService
 let app: TestApp
 let coach: TestCoach
@@ -39,9 +43,10 @@ beforeAll(async () => {
 beforeEach(() => {
   const query = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => unknown
   vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
-    const death = dying.getStore()
-    if (death) death.sent += 1
-    return death?.sent === death?.at && death ? Promise.reject(new Died()) : Reflect.apply(query, this, args)
+    const life = lives.getStore()
+    // Who is dead sends nothing any more, also of what goes out together; the database takes back what was begun.
+    if (life && (life.isOver ? args[0] !== ROLLBACK : isLast(life))) return Promise.reject(new Died())
+    return Reflect.apply(query, this, args)
   })
 })
 afterAll(async () => {
@@ -49,10 +54,15 @@ afterAll(async () => {
   await service.close()
 })
 
+function isLast(life: Life): boolean {
+  life.death.sent += 1
+  return (life.isOver = life.death.sent === life.death.at)
+}
+
 /** The same again after a death: what another worker does. */
 async function carryOut(death: Death, work: () => Promise<unknown>): Promise<void> {
   try {
-    await dying.run(death, work)
+    await lives.run({ death, isOver: false }, work)
   } catch (error) {
     if (!(error instanceof Died)) throw error
     await work()

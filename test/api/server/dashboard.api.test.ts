@@ -60,6 +60,7 @@ describe('a coach’s', () => {
         expected: 0,
         actionsDone: 0,
       })),
+      offersNorte: false,
       setup: { emailVerified: true, hours: false, firstClient: false, logo: false, links: false },
     })
   })

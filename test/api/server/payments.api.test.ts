@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CheckoutId } from '#contract/values.ts'
-import { DAY_MS } from '#time/clock.ts'
-import { markPaid } from '#server/modules/payments/payments.service.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import { DAY_MS, epochMs, fromIso } from '#time/clock.ts'
+import {
+  endExemption,
+  exempt,
+  listPayments,
+  markPaid,
+  noteRefund,
+  showLedger,
+} from '#server/modules/payments/operator.service.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
-import { newCoach, pay } from '#test/support/people.ts'
+import { PASSWORD, newCoach, pay } from '#test/support/people.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -11,6 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const BY = { byOperator: 'Luis', reason: 'Convenio' }
 const unpaid = () => newCoach(app, { paid: false, verified: false })
 
 async function open(
@@ -116,6 +125,62 @@ describe('paying in test mode (product §5)', () => {
     expect(await state(token)).toMatchObject({ payment: false, paymentStatus: 'none', planId: null })
   })
 
+  // @spec P.273
+  it('ends with its period once it is cancelled, which can be taken back until then', async () => {
+    const { token } = await unpaid()
+    const cancel = (body = {}) => app.call('POST /v1/payment/cancel', { body }, token)
+    const resume = () => app.call('POST /v1/payment/resume', {}, token)
+    expect([(await cancel()).refusal.code, (await resume()).refusal.code]).toEqual([
+      'payment.nothing_to_cancel',
+      'payment.not_cancelled',
+    ])
+    await pay(app, token)
+    expect((await state(token)).allowedActions).toEqual(['cancel'])
+    const cancelled = await Promise.all([1, 2, 3].map(() => cancel({ reason: 'unused', comment: 'Vuelvo' })))
+    expect(cancelled.filter(({ status }) => status === 200)).toHaveLength(1)
+    const ends = '2027-03-02T15:00:00.000Z'
+    expect(await state(token)).toEqual({
+      payment: true,
+      paymentStatus: 'cancelled',
+      planId: 'monthly',
+      periodEndsAt: ends,
+      allowedActions: ['resume'],
+    })
+    expect((await resume()).body).toMatchObject({ paymentStatus: 'active', periodEndsAt: ends })
+    await cancel()
+    const { data } = (await app.call('GET /v1/payment/ledger', {}, token)).body
+    expect(data.map(({ cause, paymentStatus }) => [cause, paymentStatus])).toEqual([
+      ['cancelled', 'cancelled'],
+      ['resumed', 'active'],
+      ['cancelled', 'cancelled'],
+      ['paid', 'active'],
+    ])
+    expect(data.at(-1)).toMatchObject({
+      method: 'card',
+      amountMinor: 49_900,
+      currency: 'MXN',
+      periodEndsAt: ends,
+    })
+    const wrong = await cancel({ reason: 'bored' })
+    expect(wrong.status).toBe(422)
+  })
+
+  it('cannot be cancelled once its period is over: the days of grace go on', async () => {
+    const late = await makeApp()
+    const { email } = await newCoach(late, { verified: false })
+    late.clock.advance(35 * DAY_MS)
+    const again = await late.call('POST /v1/auth/user', { body: { email, password: PASSWORD } })
+    const { token } = again.body
+    expect((await late.call('GET /v1/payment/me', {}, token)).body).toMatchObject({
+      payment: true,
+      paymentStatus: 'pastDue',
+      allowedActions: [],
+    })
+    const refused = await late.call('POST /v1/payment/cancel', { body: {} }, token)
+    expect(refused.refusal.code).toBe('payment.nothing_to_cancel')
+    await late.close()
+  })
+
   it('refuses to sell twice', async () => {
     const { token } = await unpaid()
     await pay(app, token)
@@ -195,20 +260,116 @@ describe('with another provider', () => {
     const manual = await makeApp({ env: { PAYMENT_PROVIDER: 'manual' } })
     const { token, email } = await newCoach(manual, { paid: false, verified: false })
     expect((await manual.call('GET /v1/dashboard', {}, token)).status).toBe(402)
-    expect(await markPaid(manual.deps, email, 'monthly')).toEqual({
+    expect(await markPaid(manual.deps, email, 'monthly', BY)).toEqual({
+      email,
+      paymentStatus: 'active',
+      planId: 'monthly',
       periodEndsAt: '2027-03-02T15:00:00.000Z',
     })
     expect((await manual.call('GET /v1/dashboard', {}, token)).status).toBe(200)
-    expect(await markPaid(manual.deps, email, 'yearly')).toEqual({ periodEndsAt: '2028-03-02T15:00:00.000Z' })
+    expect(await markPaid(manual.deps, email, 'yearly', BY)).toMatchObject({
+      periodEndsAt: '2028-03-02T15:00:00.000Z',
+    })
     expect((await manual.call('GET /v1/payment/me', {}, token)).body).toEqual({
       payment: true,
       paymentStatus: 'active',
       planId: 'yearly',
       periodEndsAt: '2028-03-02T15:00:00.000Z',
+      allowedActions: ['cancel'],
     })
-    await expect(markPaid(manual.deps, 'nobody@correo.example', 'monthly')).rejects.toMatchObject({
+    await expect(markPaid(manual.deps, 'nobody@correo.example', 'monthly', BY)).rejects.toMatchObject({
       code: 'coach.not_found',
     })
+    await manual.close()
+  })
+
+  // @spec P.272
+  it('exempts, ends that, and notes what was given back, each with who did it and why', async () => {
+    const manual = await makeApp({ env: { PAYMENT_PROVIDER: 'manual' } })
+    const { token, email } = await newCoach(manual, { paid: false, verified: false })
+    const statusNow = async () => (await manual.call('GET /v1/payment/me', {}, token)).body.paymentStatus
+    expect(await noteRefund(manual.deps, email, BY)).toBeUndefined()
+    expect(await endExemption(manual.deps, email, BY)).toBeUndefined()
+    await exempt(manual.deps, email, BY)
+    expect(await exempt(manual.deps, email, BY)).toBeUndefined()
+    expect([await statusNow(), (await manual.call('GET /v1/dashboard', {}, token)).status]).toEqual([
+      'exempt',
+      200,
+    ])
+    await endExemption(manual.deps, email, BY)
+    expect([await statusNow(), (await manual.call('GET /v1/dashboard', {}, token)).status]).toEqual([
+      'none',
+      402,
+    ])
+    await markPaid(manual.deps, email, 'monthly', BY)
+    expect(await statusNow()).toBe('active')
+    expect(await listPayments(manual.deps)).toContainEqual({
+      email,
+      paymentStatus: 'active',
+      planId: 'monthly',
+      periodEndsAt: '2027-03-02T15:00:00.000Z',
+    })
+    await markPaid(manual.deps, email, 'yearly', BY)
+    expect(await noteRefund(manual.deps, email, BY)).toMatchObject({
+      paymentStatus: 'active',
+      periodEndsAt: '2027-03-02T15:00:00.000Z',
+    })
+    expect(await noteRefund(manual.deps, email, BY)).toMatchObject({
+      paymentStatus: 'none',
+      periodEndsAt: null,
+    })
+    expect(await noteRefund(manual.deps, email, BY)).toBeUndefined()
+    const lines = await showLedger(manual.deps, email)
+    expect(lines.map(({ cause }) => cause)).toEqual([
+      'exempted',
+      'exemptionEnded',
+      'paid',
+      'paid',
+      'refunded',
+      'refunded',
+    ])
+    for (const line of lines) expect(line).toMatchObject(BY)
+    expect((await manual.call('GET /v1/payment/ledger', {}, token)).body.data).toHaveLength(lines.length)
+    await manual.close()
+  })
+
+  it('takes what is done now for the last, also on a server whose clock is behind', async () => {
+    const manual = await makeApp({ env: { PAYMENT_PROVIDER: 'manual' } })
+    const { email } = await newCoach(manual, { paid: false, verified: false })
+    await exempt(manual.deps, email, BY)
+    const behind = {
+      ...manual.deps,
+      clock: { ...manual.deps.clock, now: () => epochMs(manual.deps.clock.now() - 5_000) },
+    }
+    expect(await endExemption(behind, email, BY)).toMatchObject({ paymentStatus: 'none' })
+    await manual.close()
+  })
+
+  it('carries over what a server of the release before changed, after all that is there', async () => {
+    const manual = await makeApp({ env: { PAYMENT_PROVIDER: 'manual' } })
+    const { token, email, userId } = await newCoach(manual, { paid: false, verified: false })
+    await markPaid(manual.deps, email, 'monthly', BY)
+    await manual.deps.db
+      .updateTable('coaches')
+      .set({ period_ends_at: toTimestamp(fromIso('2027-06-02T15:00:00.000Z')) })
+      .where('id', '=', userId)
+      .execute()
+    const behind = {
+      ...manual.deps,
+      clock: { ...manual.deps.clock, now: () => epochMs(manual.deps.clock.now() - 5_000) },
+    }
+    expect(await exempt(behind, email, BY)).toMatchObject({ paymentStatus: 'exempt' })
+    expect((await manual.call('GET /v1/payment/me', {}, token)).body).toMatchObject({ periodEndsAt: null })
+    expect(await endExemption(behind, email, BY)).toMatchObject({
+      paymentStatus: 'active',
+      periodEndsAt: '2027-06-02T15:00:00.000Z',
+    })
+    expect((await showLedger(manual.deps, email)).map(({ cause }) => cause)).toEqual([
+      'paid',
+      'carriedOver',
+      'exempted',
+      'exemptionEnded',
+    ])
     await manual.close()
   })
 })

@@ -25,6 +25,7 @@ const OF_THE_WAY = [
   'mail_days',
   // Seeded people have no quiet hours: what tests expect of mails does not depend on their clocks.
   'notification_settings',
+  'payment_entries',
 ]
 const HISTORY_OF_THE_WAY = new Set(['email.code_requested', 'client.invited'])
 

@@ -13,7 +13,7 @@ import { formOf } from '#test/support/forms.ts'
 import { good, newGroup, newMember } from '#test/support/groups.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { picture } from '#test/support/pictures.ts'
-import { book, close, groupSession, made } from '#test/support/sessions.ts'
+import { book, close, groupSession, made, setCalendar } from '#test/support/sessions.ts'
 
 // A practice as a release before goals, notes, resources and memorandums left it, and what this release reads of it.
 // What it consists of is written by this release and taken back to the columns that there were.
@@ -69,6 +69,13 @@ type Practice = {
 async function practice(): Promise<Practice> {
   now.clock.set(instant(TEST_NOW))
   const coach = await newCoach(now)
+  // There was no video room then; who had chosen another channel is offered it.
+  await setCalendar(now, coach, { defaultChannel: 'meet' })
+  await now.deps.db
+    .updateTable('calendars')
+    .set({ offers_norte: true })
+    .where('coach_id', '=', coach.userId)
+    .execute()
   const client = await newClient(now, coach, { timezone: 'Europe/Madrid' })
   const group = await newGroup(now, coach, { status: 'running' })
   const luz = await newMember(now, coach, group, 'Luz')

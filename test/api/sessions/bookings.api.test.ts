@@ -46,7 +46,7 @@ describe('a client asks', () => {
       endsAt: '2027-02-04T16:00:00.000Z',
       timezone: 'America/Mexico_City',
       modality: 'online',
-      channel: 'meet',
+      channel: 'norte',
       meetingUrl: null,
       place: null,
       status: 'requested',

@@ -537,7 +537,7 @@ describe('editing', () => {
     const { coach, client } = await pair()
     const { id, title } = await made(book(app, coach, client))
     await made(
-      life.edit(coach, id, { title, objective: null, meetingUrl: null, channel: 'meet', scope: 'one' }),
+      life.edit(coach, id, { title, objective: null, meetingUrl: null, channel: 'norte', scope: 'one' }),
     )
     expect((await life.get(client, id)).body.title).toBe('Sesión 1 con Ana')
     expect(await eventsOf(id, 'session.edited')).toEqual([])

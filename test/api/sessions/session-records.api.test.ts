@@ -208,11 +208,13 @@ describe('the preparation', () => {
 })
 
 describe('a rating', () => {
-  test('is given from the end on, again in place of the first, for 14 days', async () => {
-    const { coach, client, id } = await begun()
+  test('is given from the start on, because it may end early, again in place of the first, for 14 days', async () => {
+    const { coach, client } = await pair()
+    const { id } = await made(book(app, coach, client))
     expect((await life.rate(client, id)).refusal.code).toBe('session.wrong_state')
-    await goTo(app, '2027-02-04T16:00:00Z', client, coach)
+    await goTo(app, OFFERED, coach, client)
     await made(life.rate(client, id, { progress: 3 }))
+    await goTo(app, '2027-02-04T16:00:00Z', client, coach)
     await made(close(app, coach, id))
     const { feedback } = await made(life.rate(client, id, { comment: 'Mejor' }))
     expect(feedback).toEqual([
@@ -486,6 +488,22 @@ test('the history tells what happened, when, by whom and why', async () => {
   ])
   expect(data[0]!.at).toBe(TEST_NOW)
   expect((await life.history(coach, id)).body.data).toEqual(data)
+})
+
+test('what was agreed while a session went on is new when it is closed', async () => {
+  const { coach, client, id } = await begun()
+  const body = { clientId: client.clientId, sessionId: id, text: 'Practicar' }
+  const answer = await app.call('POST /v1/action', { body }, coach.token)
+  expect((await life.brief(coach, id)).body.openActions).toEqual([])
+  app.clock.advance(60_000)
+  await made(close(app, coach, id, {}))
+  const next = await made(book(app, coach, client, FRIDAY))
+  expect((await life.brief(coach, next.id)).body.openActions).toMatchObject([
+    { text: 'Practicar', sessionsOpen: 0 },
+  ])
+  const params = { actionId: answer.body.id }
+  const read = await app.call('GET /v1/action/:actionId', { params }, coach.token)
+  expect(read.body.sessionsOpen).toBe(0)
 })
 
 test('the ficha gathers what a coach wants to have read', async () => {

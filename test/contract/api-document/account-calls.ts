@@ -3,7 +3,7 @@ import { newGooglePerson, openBrowser } from '#test/support/fakes/google.ts'
 import type { TestProvider } from '#test/support/fakes/oidc-provider.ts'
 import { type FormPart, formOf } from '#test/support/forms.ts'
 import { inviteClient } from '#test/support/invitations.ts'
-import { PASSWORD, type TestCoach, mailedInvitation, newCoach, newEmail } from '#test/support/people.ts'
+import { PASSWORD, type TestCoach, mailedInvitation, newCoach, newEmail, pay } from '#test/support/people.ts'
 import { picture } from '#test/support/pictures.ts'
 
 const NEXT_PASSWORD = 'jacaranda-azul-27'
@@ -61,6 +61,10 @@ async function callPayment(app: TestApp) {
   const { checkoutId } = (await app.call('POST /v1/payment/checkout', { body }, token)).body
   await app.call('GET /v1/payment/sandbox/:checkoutId', { params: { checkoutId } })
   await app.call('GET /v1/payment/me', {}, token)
+  await app.call('GET /v1/payment/ledger', {}, token)
+  await pay(app, token)
+  await app.call('POST /v1/payment/cancel', { body: { reason: 'price', comment: 'Vuelvo en mayo.' } }, token)
+  await app.call('POST /v1/payment/resume', {}, token)
 }
 
 async function callPasswords(app: TestApp) {

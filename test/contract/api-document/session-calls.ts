@@ -10,6 +10,7 @@ export async function callCalendar(app: TestApp, coach: TestCoach): Promise<void
   const { token, userId: coachId } = coach
   const practice = { params: { coachId } }
   await app.call('GET /v1/coach/recurring-calendar/:coachId', practice, token)
+  await app.call('POST /v1/coach/norte-offer/:coachId', { ...practice, body: { take: true } }, token)
   await setCalendar(app, coach, { stepMin: 30 })
   await offered(app, coach, coach, '2027-02-03', '2027-02-05')
   await override(app, coach, '2027-02-15', '2027-02-16', [{ start: '09:00', end: '12:00' }] as never)
@@ -54,6 +55,7 @@ export async function callSessions(app: TestApp, coach: TestCoach, client: TestC
   await app.call('GET /v1/session/:sessionId/ics', { params: { sessionId: id } }, token)
   const tomorrow = await made(book(app, coach, client, '2027-02-03T14:00:00.000Z'))
   await life.prepare(client, tomorrow.id)
+  await app.call('GET /v1/session/:sessionId/call', { params: { sessionId: tomorrow.id } }, token)
   await callMoves(app, coach, client)
   await callLists(app, coach, client)
   await callRecord(app, coach, client)

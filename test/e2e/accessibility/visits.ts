@@ -124,6 +124,12 @@ export const coachVisits: Record<Exclude<CoachScreen, keyof typeof publicVisits>
     practice: ({ sessions }) => [paths.sessionView({ sessionId: sessions.confirmed })],
   },
 
+  // The call itself is looked at where two people are in it: video/two-people.e2e.ts.
+  sessionRoom: {
+    part: 'a session to come',
+    practice: ({ sessions }) => [paths.sessionRoom({ sessionId: sessions.confirmed })],
+  },
+
   sessionBrief: {
     part: 'a session that is over',
     practice: ({ sessions }) => [paths.sessionBrief({ sessionId: sessions.confirmed })],
@@ -281,6 +287,10 @@ export const clientVisits: Record<ClientScreen, Visit<ClientPart>> = {
   sessionView: {
     part: 'calendar and sessions',
     practice: ({ sessions }) => [paths.sessionView({ sessionId: sessions.closed })],
+  },
+  sessionRoom: {
+    part: 'calendar and sessions',
+    practice: ({ sessions }) => [paths.sessionRoom({ sessionId: sessions.confirmed })],
   },
   calendar: { part: 'calendar and sessions', states: () => calendarViews },
 

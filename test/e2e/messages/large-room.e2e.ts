@@ -27,7 +27,7 @@ function fillRoom(server: TestServer, clientId: string, coachId: string): Promis
       await sql`insert into messages (id, room_id, seq, revision, sender_user_id, body, client_key, created_at)
         select gen_random_uuid(), ${clientId}, n, n,
           case when n % 3 = 0 then ${coachId}::uuid else ${userId}::uuid end,
-          'Mensaje ' || n || repeat(' con algunas palabras más', n % 7), gen_random_uuid(),
+          'Mensaje ' || n || '.' || repeat(' con algunas palabras más', n % 7), gen_random_uuid(),
           timestamptz '2027-02-02 15:00Z' - (${MESSAGES} - n) * interval '1 minute'
         from generate_series(${from}::int, ${from + PART - 1}::int) as n`.execute(db)
     }

@@ -49,7 +49,7 @@ test('coach and client write to each other: states, an answer, a change, an acti
     await write(theirs, '<b>Bien</b>\ny con ganas 🎉')
     const answer = lastMessage(hers)
     await expect(answer).toContainText('<b>Bien</b>')
-    await expect(answer.getByRole('button', { name: /^Ir al mensaje de/ })).toContainText('¿Cómo vas?')
+    await expect(answer.getByRole('button', { name: /^Ir a tu mensaje/ })).toContainText('¿Cómo vas?')
   })
 
   await test.step('a change is seen by the other at once', async () => {
@@ -148,4 +148,49 @@ test('three people in the room of a group: names, who has read, and the door clo
   await write(hers, 'Solo para quien sigue')
   await expect(lastMessage(umas)).toContainText('Solo para quien sigue')
   await expect(sols.getByText('Solo para quien sigue')).toHaveCount(0)
+})
+
+// @spec P.210
+test('a process that ends while its client is writing closes the room at once, and leaves what they wrote', async ({
+  person,
+  server,
+}) => {
+  const coach = await stageCoach(server)
+  const client = await stageClient(server, coach)
+  const theirs = await person()
+  await signIn(theirs, client.email, '/messages')
+  await write(theirs, 'Una pregunta')
+  await expect(lastMessage(theirs).getByText('Enviado')).toBeVisible()
+  await field(theirs).fill('Y otra, a medias')
+
+  await callApi(server, 'POST', `/v1/client/${client.clientId}/finish`, { token: coach.token })
+  await expect(theirs.getByText(/^El proceso terminó/)).toBeVisible()
+  await expect(field(theirs)).toHaveCount(0)
+  const draft = theirs.getByRole('region', { name: 'Lo que escribías' })
+  await expect(draft).toContainText('Y otra, a medias')
+
+  await callApi(server, 'POST', `/v1/client/${client.clientId}/reactivate`, { token: coach.token })
+  await expect(field(theirs)).toHaveValue('Y otra, a medias')
+})
+
+test('on a touch screen the menu of a message is as large as a finger, and beside its bubble', async ({
+  person,
+  server,
+}) => {
+  const coach = await stageCoach(server)
+  const client = await stageClient(server, coach)
+  const body = {
+    text: 'Una línea que llena la burbuja hasta su borde. '.repeat(3),
+    clientKey: crypto.randomUUID(),
+  }
+  await callApi(server, 'POST', `/v1/message/${client.clientId}`, { token: coach.token, body })
+  const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await signIn(page, client.email, '/messages')
+  const menu = lastMessage(page).getByRole('button', { name: 'Opciones del mensaje' })
+  await expect(menu).toBeAttached()
+  const { x, width, height } = (await menu.boundingBox())!
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  expect(x + width).toBeLessThanOrEqual(390)
+  await menu.tap()
+  await expect(page.getByRole('menuitem', { name: 'Responder' })).toBeVisible()
 })

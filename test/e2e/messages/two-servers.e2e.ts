@@ -1,62 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
-import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { openPage } from '../support/browsers.ts'
-import { expect, test as base } from '../support/fixtures.ts'
 import { stageGroup, stageMember } from '../support/groups.ts'
+import { expect, test } from '../support/pair.ts'
 import { signIn, stageClient, stageCoach } from '../support/people.ts'
-import { type TestServer, startServer } from '../support/server.ts'
-
-// Two servers on one database. Each person keeps the address of theirs, as behind a proxy that remembers people.
-
-type Pair = {
-  one: TestServer
-  two: TestServer
-  /** Ends the first and starts it again at its address, with `meanwhile` in between. */
-  restartOne(meanwhile: () => Promise<void>): Promise<void>
-}
-
-const test = base.extend<{ pair: Pair }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a function needs off this pattern.
-  pair: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'norte-two-'))
-    const postgres = await startEmbeddedPostgres({ dataDir: folder })
-    const { host, port, user, database } = postgres.connection
-    const settings = {
-      DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}&sslmode=disable`,
-      TOKEN_SECRET: randomBytes(48).toString('base64'),
-    }
-    const home = await freePort()
-    const start = () => startServer({ ...settings, PORT: home })
-    const servers = { one: await start(), two: await startServer(settings) }
-    await use({
-      ...servers,
-      async restartOne(meanwhile) {
-        await servers.one.stop()
-        await meanwhile()
-        servers.one = await start()
-      },
-    })
-    await servers.one.stop()
-    await servers.two.stop()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
-  },
-})
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return String(port)
-}
+import type { TestServer } from '../support/server.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Mensaje', exact: true })
 const messages = (page: Page) => page.getByRole('article')

@@ -156,7 +156,7 @@ test('the browser may install it', async ({ person, server }) => {
   }
 })
 
-test('a connection that died during sleep is opened again when the page is shown, and what is shown is fresh', async ({
+test('a connection that died during sleep is opened again after it, and what is shown is fresh', async ({
   person,
   server,
 }) => {
@@ -177,9 +177,8 @@ test('a connection that died during sleep is opened again when the page is shown
   await expect(page.getByRole('img', { name: 'En línea' })).toBeVisible()
   isDead = true
   await stageClient(server, coach, { name: 'Renata', lastName: 'Solís' })
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
-  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  // Sooner than the browser's library misses the server.
+  await page.clock.fastForward(30_000)
   await expect.poll(() => opened).toBe(2)
   await expect(page.getByRole('img', { name: 'En línea' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Renata Solís' })).toBeVisible()

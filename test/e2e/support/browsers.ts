@@ -1,4 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { easeCalls } from './easy-calls.ts'
+import { keepLog } from './page-log.ts'
 import { JOURNEY_NOW, type TestServer } from './server.ts'
 
 /** Refusals that a journey provokes on purpose are logged by the browser itself, for every answer of 4xx. */
@@ -18,17 +20,22 @@ export const QUIET_PLACE = '/health/live'
 /** Sets where the errors of a context are added from now on. */
 const errorsOf = new WeakMap<BrowserContext, string[]>()
 
+/** `ownClock`: the browser's, which is not moved; `easyCalls`: see easy-calls.ts. */
+export type PageOptions = BrowserContextOptions & { ownClock?: true; easyCalls?: true }
+
 /** A page in a separate browser, in the server's week unless told; what goes wrong there is added to `errors`. */
 export async function openPage(
   browser: Browser,
   server: TestServer,
   errors: string[],
-  { ownClock, ...options }: BrowserContextOptions & { ownClock?: true } = {},
+  { ownClock, easyCalls, ...options }: PageOptions = {},
 ): Promise<Page> {
   // Its worker would answer what journeys answer themselves; the journey of the installed app asks for it.
   const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block', ...options })
   // The browser lives in the server's week; its timers run as usual.
   if (!ownClock) await context.clock.install({ time: JOURNEY_NOW })
+  if (easyCalls) await easeCalls(context)
+  keepLog(context)
   errorsOf.set(context, errors)
   const note = (text: string) => errorsOf.get(context)!.push(text)
   context.on('weberror', (error) => note(String(error.error())))
@@ -64,7 +71,7 @@ export class PagePool {
   }
 
   /** A page as good as new, in the size a journey asks for, of a browser with these options. */
-  async take(errors: string[], { viewport, ...options }: BrowserContextOptions = {}): Promise<Page> {
+  async take(errors: string[], { viewport, ...options }: PageOptions = {}): Promise<Page> {
     const kind = JSON.stringify(options)
     const page = this.#idle.get(kind)?.pop() ?? (await openPage(this.#browser, this.#server, errors, options))
     this.#kinds.set(page, kind)

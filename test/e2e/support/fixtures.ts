@@ -1,5 +1,6 @@
-import { type BrowserContextOptions, type Page, test as base, expect } from '@playwright/test'
-import { PagePool, openPage } from './browsers.ts'
+import { type Page, test as base, expect } from '@playwright/test'
+import { type PageOptions, PagePool, openPage } from './browsers.ts'
+import { logOf } from './page-log.ts'
 import { JOURNEY_NOW, type TestServer, startServer } from './server.ts'
 
 export { expect } from '@playwright/test'
@@ -13,7 +14,8 @@ type Fixtures = {
  * `isNew` for a journey that changes its page in a way that lasts, or whose options no other journey has; `ownClock`,
  * of a new one, for one that looks at what depends on frames and timers, which Playwright's clock reorders.
  */
-export type PersonOptions = BrowserContextOptions & ({ isNew?: true } | { isNew: true; ownClock: true })
+export type PersonOptions = Omit<PageOptions, 'ownClock'> &
+  ({ isNew?: true } | { isNew: true; ownClock: true })
 
 /** Journeys: one server per worker, any number of people. An unexpected error in a browser fails the test. */
 export const test = base.extend<Fixtures, { server: TestServer; pool: PagePool }>({
@@ -52,6 +54,10 @@ export const test = base.extend<Fixtures, { server: TestServer; pool: PagePool }
     })
     // Nobody gets the page of a journey that failed: it may be anywhere.
     const hasPassed = testInfo.status === testInfo.expectedStatus
+    if (!hasPassed) {
+      for (const page of [...taken, ...opened]) console.log(logOf(page))
+      console.log(`--- the server\n${server.lastSaid()}`)
+    }
     for (const page of taken) await (hasPassed ? pool.giveBack(page) : page.context().close())
     for (const page of opened) await page.context().close()
     // The next journey on this server begins in the same week, wherever this one went.

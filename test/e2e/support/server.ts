@@ -18,6 +18,9 @@ export const JOURNEY_NOW = '2027-02-02T14:20:00.000Z'
 export const bundledServer = at('dist', 'journeys')
 const compileCache = at('dist', 'compile-cache')
 
+/** How much of what a server printed is of use. */
+const LAST_LINES = 30
+
 /** The product on a separate data folder, in a process whose clock the test sets. */
 export type TestServer = {
   url: string
@@ -31,7 +34,11 @@ export type TestServer = {
   mails: ReadMails
   /** Works in the server's own database, for what no call can do yet. */
   inDatabase(work: (db: Kysely<DB>) => Promise<unknown>): Promise<void>
+  /** The end of what it printed. */
+  lastSaid(): string
   stop(): Promise<void>
+  /** Ends it as a crash would. */
+  kill(): Promise<void>
 }
 
 /** Starts it on a free port of loopback, with the built web. `env` are settings as a person would set them. */
@@ -66,6 +73,15 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
       if (problem !== undefined) throw new Error(`${ask}: ${problem}`)
       return answer as Asks[Name]['answer']
     }
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    // One that was killed before, or crashed, does not end again.
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, 'exit')
+      child.kill(signal)
+      await gone
+    }
+    await rm(dataDir, { recursive: true, force: true })
+  }
   return {
     url: ready,
     jumpTo: asking('jumpTo'),
@@ -87,12 +103,9 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
         await database.close()
       }
     },
-    async stop() {
-      const gone = once(child, 'exit')
-      child.kill('SIGTERM')
-      await gone
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    lastSaid: () => output.join('').split('\n').slice(-LAST_LINES).join('\n'),
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   }
 }
 

@@ -56,6 +56,10 @@ class Thread {
   private socket: Socket | undefined
   private turn: number
   private catching: Promise<void> | undefined
+  /** The newest revision that was heard of. */
+  private heard = 0
+  /** The line was opened while something was asked for, which may be answered as of before. */
+  private isOld = false
   private isClosed = false
   private readonly addresses: Addresses
   private readonly person: Person
@@ -78,9 +82,13 @@ class Thread {
       forceNew: true,
     })
     this.socket = socket
-    socket.on('connect', () => void this.catchUp())
+    socket.on('connect', () => {
+      this.isOld = true
+      void this.catchUp()
+    })
     socket.on('RECONNECT', () => socket.disconnect())
     socket.on('NEW_MESSAGE', ({ message }: MessageNews) => {
+      this.heard = Math.max(this.heard, message.revision)
       if (message.revision > this.revision + 1) void this.catchUp()
       else this.take(message)
     })
@@ -107,11 +115,12 @@ class Thread {
 
   private async fetchNewer(): Promise<void> {
     for (;;) {
+      this.isOld = false
       const path = `${this.path}?since=${this.revision}&items=100`
       type Page = { data: MessageDto[]; more: boolean }
       const { answer } = await insist<Page>(this.addresses, this.person, this.turn, path)
       for (const message of answer.data) this.take(message)
-      if (!answer.more) return
+      if (!answer.more && !this.isOld && this.heard <= this.revision) return
     }
   }
 

@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
 import type { ActionStatus } from '#contract/actions/actions.ts'
 import type { ActionId, ClientId, DateOn, GoalId, GroupId, SessionId, UserId } from '#contract/values.ts'
-import { type EpochMs, toIso } from '#time/clock.ts'
+import { type EpochMs, HOUR_MS, epochMs, toIso } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type Slots, literals } from '#server/platform/postgres/compiled-query.ts'
@@ -85,22 +85,33 @@ export function lockOwnerOf(tx: Transaction<DB>, scope: Scope, id: ActionId) {
   return lockOwner(tx, scope, sql<ClientId>`(select client_id from actions where id = ${id})`)
 }
 
-/** How many actions of a client are open, and an equal one outside of a session that was added since then, if any. */
-export function countOpen(
-  tx: Transaction<DB>,
-  { clientId, text, dueOn }: Pick<StoredAction, 'clientId' | 'text' | 'dueOn'>,
+/** Whether one of `actions` was added by itself since then, for this session or outside of any, with these words and date. */
+export function isRepeated(
+  { sessionId, text, dueOn }: Pick<StoredAction, 'sessionId' | 'text' | 'dueOn'>,
   since: EpochMs,
 ) {
-  const isRepeated = sql`session_id is null and group_id is null and text = ${text} and due_on is not distinct from ${dueOn}::date
-    and created_at > ${toTimestamp(since)}`
+  return sql<boolean>`(actions.session_id is not distinct from ${sessionId}::uuid and actions.text = ${text}
+    and actions.due_on is not distinct from ${dueOn}::date and actions.created_at > ${toTimestamp(since)}
+    and not exists (
+      select from session_closings closing
+      where closing.session_id = actions.session_id and closing.closed_at <= actions.created_at))`
+}
+
+/** How many actions of a client are open, and an equal one that was added since then, if any. */
+export function countOpen(
+  tx: Transaction<DB>,
+  wanted: Pick<StoredAction, 'clientId' | 'sessionId' | 'text' | 'dueOn'>,
+  since: EpochMs,
+) {
+  const isSame = sql`group_id is null and ${isRepeated(wanted, since)}`
   return tx
     .selectFrom('actions')
-    .where('client_id', '=', clientId)
+    .where('client_id', '=', wanted.clientId)
     .where('deleted_at', 'is', null)
     .where('status', 'in', OPEN_STATUSES)
     .select([
       sql<number>`count(*)`.as('open'),
-      sql<ActionId | null>`(array_agg(id) filter (where ${isRepeated}))[1]`.as('repeated'),
+      sql<ActionId | null>`(array_agg(id) filter (where ${isSame}))[1]`.as('repeated'),
     ])
     .executeTakeFirstOrThrow()
 }
@@ -112,6 +123,42 @@ export function findAction(db: Kysely<DB>, scope: Scope, id: ActionId) {
 /** The action, also a deleted one, locked until the transaction ends. */
 export function lockAction(tx: Transaction<DB>, scope: Scope, id: ActionId) {
   return selectActions(tx, scope).where('a.id', '=', id).forUpdate('a').executeTakeFirst()
+}
+
+/**
+ * Whether a session is one with this client, alone or in a group they are in, or with this group; with `heldAt` also whether
+ * it is held then: confirmed, not closed yet, and not more than an hour away.
+ */
+export async function isSessionWith(
+  db: Kysely<DB>,
+  scope: Scope,
+  whom: { clientId: ClientId } | { groupId: GroupId },
+  sessionId: SessionId,
+  heldAt?: EpochMs,
+): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions as s')
+    .leftJoin('group_members as m', (join) =>
+      join
+        .onRef('m.group_id', '=', 's.group_id')
+        .on('m.status', '=', 'active')
+        .on('m.client_id', '=', 'clientId' in whom ? whom.clientId : null),
+    )
+    .where('s.coach_id', '=', scope.coachId)
+    .where('s.id', '=', sessionId)
+    .where((eb) =>
+      'groupId' in whom
+        ? eb('s.group_id', '=', whom.groupId)
+        : eb.or([eb('s.client_id', '=', whom.clientId), eb('m.client_id', 'is not', null)]),
+    )
+    .$if(heldAt !== undefined, (some) =>
+      some
+        .where('s.status', '=', 'confirmed')
+        .where('s.starts_at', '<=', toTimestamp(epochMs(heldAt! + HOUR_MS))),
+    )
+    .select('s.id')
+    .executeTakeFirst()
+  return session !== undefined
 }
 
 /** The actions agreed in a session, by due date. */
@@ -202,7 +249,10 @@ export async function transitionAction(
   return numUpdatedRows === 1n
 }
 
-/** Actions of a scope, deleted ones too. `sessionsSince` counts the sessions its person came to since it was agreed. */
+/**
+ * Actions of a scope, deleted ones too. `sessionsSince` counts the sessions its person came to since it was agreed; the one in
+ * which that was does not count, although it is closed later.
+ */
 export function selectActions(db: Kysely<DB>, scope: Scope) {
   const clientId = clientOf(scope)
   return db
@@ -245,6 +295,7 @@ export function selectActions(db: Kysely<DB>, scope: Scope) {
         .whereRef('came.client_id', '=', 'a.client_id')
         .where('came.state', 'in', ['present', 'late'])
         .where('held.status', '=', 'completed')
+        .where(sql<boolean>`held.id is distinct from a.session_id`)
         .whereRef('closing.closed_at', '>', 'a.created_at')
         .select((held) => held.fn.countAll<number>().as('count'))
         .$asScalar()

@@ -150,21 +150,28 @@ export async function addActions(
 
 /**
  * POST: adds an action outside of a closing. The same one again, as when an answer was lost, is the one that was added.
- * @throws Refusal `client.not_found`, `goal.not_found`, `action.process_ended`, `action.too_many`; a due date that has passed
+ * @throws Refusal `client.not_found`, `session.not_found`, `goal.not_found`, `action.process_ended`, `action.too_many`; a due date that has passed
  */
 export function createAction(
   deps: Deps,
   actor: Actor,
-  { clientId, goalId, text, dueOn, detail, reminds = true }: NewActionBody,
+  { clientId, sessionId, goalId, text, dueOn, detail, reminds = true }: NewActionBody,
 ): Promise<ActionDto> {
   const scope = scopeOf(actor)
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
     const id = found(actionPolicy.ownerOf(actor, clientId), 'client.not_found')
     const owner = found(await actions.lockOwner(tx, scope, id), 'client.not_found')
-    const wanted = { coachId: actor.coachId, clientId: id, text, dueOn: dueOn ?? null }
+    const wanted = {
+      coachId: actor.coachId,
+      clientId: id,
+      sessionId: sessionId ?? null,
+      text,
+      dueOn: dueOn ?? null,
+    }
     if (!mayAdd(actor, id, owner.process)) throw new Refusal('action.process_ended')
     refuseFields(dueErrors(dueOn, owner.timezone, now))
+    await requireSession(tx, actor, { clientId: id }, sessionId, now)
     await requireGoals(tx, actor, { clientId: id }, [goalId])
     const { open, repeated } = await actions.countOpen(tx, wanted, repeatsSince(now))
     const actionId = repeated ?? deps.newId<ActionId>()
@@ -173,7 +180,6 @@ export function createAction(
       const added: actions.StoredAction = {
         ...wanted,
         id: actionId,
-        sessionId: null,
         goalId: goalId ?? null,
         groupId: null,
         assignmentId: null,
@@ -193,6 +199,23 @@ export function createAction(
     }
     return presentAction(found(await actions.findAction(tx, scope, actionId), 'action.not_found'), actor, now)
   })
+}
+
+/**
+ * A coach may add to a record later, a client only while the session goes on.
+ * @throws Refusal `session.not_found` unless it is one of this client, or of this group, that somebody sees
+ */
+export async function requireSession(
+  tx: Transaction<DB>,
+  actor: Actor,
+  about: { clientId: ClientId } | { groupId: GroupId },
+  sessionId: SessionId | undefined,
+  now: EpochMs,
+): Promise<void> {
+  if (sessionId === undefined) return
+  const heldAt = actor.userType === 'client' ? now : undefined
+  if (!(await actions.isSessionWith(tx, scopeOf(actor), about, sessionId, heldAt)))
+    throw new Refusal('session.not_found')
 }
 
 /** @throws Refusal `action.too_many` if one of these people, who are locked, has as many open actions as they may have */

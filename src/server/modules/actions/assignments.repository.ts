@@ -1,11 +1,10 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
-import type { ClientId, DateOn, GroupId, PageQuery } from '#contract/values.ts'
+import type { ClientId, DateOn, GroupId, PageQuery, SessionId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope } from '../../policy/scope.ts'
 import { OPEN_STATUSES } from './actions.domain.ts'
-import { selectActions } from './actions.repository.ts'
+import { isRepeated, selectActions } from './actions.repository.ts'
 
 /** A page of what a group was asked for, the latest first, and how many there are. */
 export async function listAssignments(
@@ -48,22 +47,19 @@ export function listAssigned(db: Kysely<DB>, scope: CoachScope, ids: readonly st
     .execute()
 }
 
-/** The assignment outside of a session with the same words and date that a group was given since then, if any. */
+/** The assignment of the same session, or of none, with the same words and date that a group was given since then, if any. */
 export function findRepeated(
   tx: Transaction<DB>,
   { coachId }: CoachScope,
-  { groupId, text, dueOn }: { groupId: GroupId; text: string; dueOn: DateOn | null },
+  wanted: { groupId: GroupId; sessionId: SessionId | null; text: string; dueOn: DateOn | null },
   since: EpochMs,
 ) {
   return tx
     .selectFrom('actions')
     .where('coach_id', '=', coachId)
-    .where('group_id', '=', groupId)
-    .where('session_id', 'is', null)
+    .where('group_id', '=', wanted.groupId)
     .where('deleted_at', 'is', null)
-    .where('text', '=', text)
-    .where(sql<boolean>`due_on is not distinct from ${dueOn}::date`)
-    .where('created_at', '>', toTimestamp(since))
+    .where(isRepeated(wanted, since))
     .where('assignment_id', 'is not', null)
     .select('assignment_id as id')
     .limit(1)

@@ -10,7 +10,7 @@ import { scopeOf } from '../../policy/scope.ts'
 import { refuseFields } from '../../refusal.ts'
 import { dueErrors, repeatsSince } from './actions.domain.ts'
 import { presentAction } from './actions.presenter.ts'
-import { addActions, refuseTooMany } from './actions.service.ts'
+import { addActions, refuseTooMany, requireSession } from './actions.service.ts'
 import * as assignments from './assignments.repository.ts'
 import { requireGoals } from './goal-actions.service.ts'
 
@@ -31,7 +31,7 @@ export async function assignmentsOf(deps: Deps, actor: CoachActor, groupId: Grou
 /**
  * Gives an action to some people of a group, in the caller's transaction, which has locked the group. The same one sent
  * again, as when an answer was lost, is the one that was given.
- * @throws Refusal `goal.not_found`, `action.too_many`; a due date that has passed for the coach
+ * @throws Refusal `session.not_found`, `goal.not_found`, `action.too_many`; a due date that has passed for the coach
  */
 export async function assign(
   deps: Deps,
@@ -43,6 +43,7 @@ export async function assign(
     dueOn,
     detail,
     reminds,
+    sessionId,
     goalId,
     owners,
   }: Omit<GroupActionBody, 'people'> & { owners: readonly ClientId[] },
@@ -50,13 +51,14 @@ export async function assign(
   const scope = scopeOf(actor)
   const now = deps.clock.now()
   refuseFields(dueErrors(dueOn, actor.timezone, now))
+  await requireSession(tx, actor, { groupId }, sessionId, now)
   await requireGoals(tx, actor, { groupId }, [goalId])
-  const wanted = { groupId, text, dueOn: dueOn ?? null }
+  const wanted = { groupId, sessionId: sessionId ?? null, text, dueOn: dueOn ?? null }
   const repeated = await assignments.findRepeated(tx, scope, wanted, repeatsSince(now))
   if (repeated) return answer(repeated.id!)
   await refuseTooMany(tx, owners)
   const { coachId } = actor
-  const added = await addActions(deps, tx, { coachId, sessionId: null, groupId }, [
+  const added = await addActions(deps, tx, { coachId, sessionId: sessionId ?? null, groupId }, [
     { text, dueOn, detail, reminds, goalId, owners },
   ])
   await recordAll(

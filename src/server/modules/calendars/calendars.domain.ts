@@ -7,6 +7,8 @@ export type Calendar = CalendarSettings & {
   timezone: string
   /** When the coach first saved their hours. */
   reviewedAt: EpochMs | null
+  /** Whether the video room of Norte is to be offered to a coach who had chosen another channel before it was there. */
+  offersNorte: boolean
   updatedAt: EpochMs
 }
 
@@ -37,7 +39,7 @@ export const DEFAULT_SETTINGS: CalendarSettings = {
   autoConfirm: false,
   cancelNoticeMin: 24 * 60,
   // Until video is built.
-  defaultChannel: 'meet',
+  defaultChannel: 'norte',
   holidays: [...LEGAL_HOLIDAYS],
   reminders: ['h48', 'h24', 'h3', 'm10'],
 }
@@ -56,7 +58,15 @@ export function changeCalendar(
     ...changed,
     durations: [...new Set(changed.durations)].sort((a, b) => a - b),
     reviewedAt: calendar.reviewedAt ?? now,
+    // Who chooses a channel by themselves has answered.
+    offersNorte: calendar.offersNorte && changes.defaultChannel === undefined,
   }
+}
+
+/** The answer to the offer of the video room: meeting there from now on, or keeping the channel. */
+export function answerOffer(calendar: Calendar, isTaken: boolean, now: EpochMs): Calendar {
+  const defaultChannel = isTaken ? 'norte' : calendar.defaultChannel
+  return { ...calendar, defaultChannel, offersNorte: false, updatedAt: now }
 }
 
 /** Whether the coach offers sessions of this length to clients (product §8, "lengths offered"). */

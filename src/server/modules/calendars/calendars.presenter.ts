@@ -7,7 +7,7 @@ import { inTheWayOf } from './taken/taken-time.domain.ts'
 import type { Explanation } from './why-not.domain.ts'
 
 export function presentCalendar(calendar: Calendar, overrides: CalendarDto['overrides']): CalendarDto {
-  const { reviewedAt: _reviewed, updatedAt, ...settings } = calendar
+  const { reviewedAt: _reviewed, offersNorte: _offers, updatedAt, ...settings } = calendar
   return { ...settings, overrides, updatedAt: toWire(updatedAt) }
 }
 

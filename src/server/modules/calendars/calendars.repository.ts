@@ -24,6 +24,7 @@ const columns = [
   'calendars.holidays',
   'calendars.reminders',
   'calendars.reviewed_at as reviewedAt',
+  'calendars.offers_norte as offersNorte',
   'calendars.updated_at as updatedAt',
 ] as const
 
@@ -54,12 +55,11 @@ export function lockCalendar(tx: Transaction<DB>, scope: Scope): Promise<Calenda
   return calendarOf(tx, scope).forUpdate('calendars').executeTakeFirst()
 }
 
-/** Writes the settings of a locked calendar. `reviewedAt` is when the coach first saved them. */
+/** Writes a locked calendar. */
 export async function updateCalendar(
   tx: Transaction<DB>,
   scope: CoachScope,
-  settings: CalendarSettings,
-  reviewedAt: EpochMs | null,
+  { reviewedAt, offersNorte, ...settings }: Calendar,
   now: EpochMs,
 ): Promise<void> {
   await tx
@@ -67,6 +67,7 @@ export async function updateCalendar(
     .set({
       ...toColumns(settings),
       reviewed_at: reviewedAt === null ? null : toTimestamp(reviewedAt),
+      offers_norte: offersNorte,
       updated_at: toTimestamp(now),
     })
     .where('coach_id', '=', scope.coachId)

@@ -5,13 +5,14 @@ import { type Route, route } from '#server/route.ts'
 import { getAvailability, getWhyNot } from './availability.service.ts'
 import { createBlock, deleteBlock, putBlock, restoreBlock } from './blocks.service.ts'
 import { getCalendarTime } from './calendar-time.service.ts'
-import { getCalendar, putCalendar } from './calendars.service.ts'
+import { answerNorteOffer, getCalendar, putCalendar } from './calendars.service.ts'
 import { getImportedCalendar, putImportedCalendar } from './imports/imports.service.ts'
 import { putOverrides } from './overrides.service.ts'
 
 export const calendarRoutes: Route[] = [
   route(contract.getCalendar, (deps, { actor }) => getCalendar(deps, actor)),
   route(contract.putCalendar, (deps, { actor, body }) => putCalendar(deps, actor, body)),
+  route(contract.answerNorteOffer, (deps, { actor, body }) => answerNorteOffer(deps, actor, body.take)),
   route(contract.getAvailability, (deps, { actor, query }) => getAvailability(deps, actor, query)),
   route(contract.putOverrides, (deps, { actor, body }) => putOverrides(deps, actor, body)),
   route(contract.getWhyNot, (deps, { actor, query }) => getWhyNot(deps, actor, query)),

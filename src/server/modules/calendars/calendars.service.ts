@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { CalendarDto, CalendarSettings } from '#contract/calendar/calendar.ts'
 import type { UserId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,7 +10,7 @@ import type { Actor, CoachActor } from '../../policy/actor.ts'
 import * as calendarPolicy from '../../policy/calendar.policy.ts'
 import { type CoachScope, type Scope, scopeOf } from '../../policy/scope.ts'
 import { found } from '../../refusal.ts'
-import { type Calendar, DEFAULT_SETTINGS, changeCalendar } from './calendars.domain.ts'
+import { type Calendar, DEFAULT_SETTINGS, answerOffer, changeCalendar } from './calendars.domain.ts'
 import { presentCalendar } from './calendars.presenter.ts'
 import * as calendars from './calendars.repository.ts'
 import { overridesSince } from './overrides.domain.ts'
@@ -38,16 +39,29 @@ export async function getCalendar(deps: Deps, actor: Actor): Promise<CalendarDto
 }
 
 /** PUT: changes the given settings and keeps the rest. */
-export async function putCalendar(
+export function putCalendar(
   deps: Deps,
   actor: CoachActor,
   changes: Partial<CalendarSettings>,
 ): Promise<CalendarDto> {
+  return rewriteCalendar(deps, actor, (calendar, now) => changeCalendar(calendar, changes, now))
+}
+
+/** POST: answers the offer of the video room, once; a second answer changes the channel as a first one would. */
+export function answerNorteOffer(deps: Deps, actor: CoachActor, isTaken: boolean): Promise<CalendarDto> {
+  return rewriteCalendar(deps, actor, (calendar, now) => answerOffer(calendar, isTaken, now))
+}
+
+function rewriteCalendar(
+  deps: Deps,
+  actor: CoachActor,
+  change: (calendar: Calendar, now: EpochMs) => Calendar,
+): Promise<CalendarDto> {
   const scope = scopeOf(actor)
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now()
-    const changed = changeCalendar(await lockCalendar(tx, scope), changes, now)
-    await calendars.updateCalendar(tx, scope, changed, changed.reviewedAt, now)
+    const changed = change(await lockCalendar(tx, scope), now)
+    await calendars.updateCalendar(tx, scope, changed, now)
     await recordCalendarChange(deps, tx, actor)
     return answerCalendar(deps, tx, scope, changed)
   })

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { CalendarSettings } from '#contract/calendar/calendar.ts'
 import type { CalendarDate } from '#time/calendar-date.ts'
 import { DAY_MS, epochMs, fromIso } from '#time/clock.ts'
-import { type Calendar, DEFAULT_SETTINGS, changeCalendar, daysOf } from './calendars.domain.ts'
+import { type Calendar, DEFAULT_SETTINGS, answerOffer, changeCalendar, daysOf } from './calendars.domain.ts'
 
 const NOW = fromIso('2027-02-01T15:00:00Z')
 const calendar: Calendar = {
   ...DEFAULT_SETTINGS,
   timezone: 'America/Mexico_City',
   reviewedAt: null,
+  offersNorte: false,
   updatedAt: epochMs(NOW - DAY_MS),
 }
 
@@ -26,7 +27,7 @@ test('a new coach starts with the settings of product §8, and they are valid', 
     maxPerWeek: 25,
     autoConfirm: false,
     cancelNoticeMin: 1440,
-    defaultChannel: 'meet',
+    defaultChannel: 'norte',
     holidays: [
       'newYear',
       'constitution',
@@ -66,6 +67,29 @@ describe('changing a calendar', () => {
     expect(changeCalendar(first, { weekly: calendar.weekly }, later).reviewedAt).toBe(NOW)
     // Saving the screen means that the coach has seen the hours, whatever was changed.
     expect(changeCalendar(calendar, { stepMin: 15 }, NOW).reviewedAt).toBe(NOW)
+  })
+})
+
+// @spec P.250
+describe('the offer to meet inside Norte', () => {
+  const offered: Calendar = { ...calendar, defaultChannel: 'zoom', offersNorte: true }
+
+  test.each([
+    [true, 'norte'],
+    [false, 'zoom'],
+  ] as const)('is over with its answer, which says nothing of the hours: %s', (isTaken, defaultChannel) => {
+    expect(answerOffer(offered, isTaken, NOW)).toEqual({
+      ...offered,
+      defaultChannel,
+      offersNorte: false,
+      updatedAt: NOW,
+    })
+  })
+
+  test('is over once a channel is chosen in the settings, and goes on with other changes', () => {
+    expect(changeCalendar(offered, { defaultChannel: 'zoom' }, NOW).offersNorte).toBe(false)
+    expect(changeCalendar(offered, { stepMin: 15 }, NOW).offersNorte).toBe(true)
+    expect(changeCalendar(calendar, { stepMin: 15 }, NOW).offersNorte).toBe(false)
   })
 })
 

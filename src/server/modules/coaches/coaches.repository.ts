@@ -31,6 +31,7 @@ function selectCoach(db: Kysely<DB>, { coachId }: Scope) {
     .select([
       'c.id',
       'calendar.reviewed_at as hoursReviewedAt',
+      'calendar.offers_norte as offersNorte',
       'u.name',
       'u.last_name as lastName',
       'u.photo_id as photoId',

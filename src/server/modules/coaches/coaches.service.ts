@@ -46,6 +46,7 @@ export function readCoachSetup(actor: CoachActor) {
       hasHours: coach.hoursReviewedAt !== null,
       hasLogo: coach.logoId !== null,
       hasLinks: hasMeetingLink(coach),
+      offersNorte: coach.offersNorte ?? false,
     }
   })
 }

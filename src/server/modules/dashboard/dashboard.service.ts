@@ -66,6 +66,7 @@ async function dashboardOfCoach(deps: Deps, actor: CoachActor): Promise<CoachDas
     needAttention: inNeed.count,
     ...goals,
     month,
+    offersNorte: setup.offersNorte,
     setup: {
       emailVerified: actor.emailVerified,
       hours: setup.hasHours,

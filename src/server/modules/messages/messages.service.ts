@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { RoomsQuery } from '#contract/messages.ts'
-import type { ClientId, GroupId, PageQuery } from '#contract/values.ts'
+import type { ClientId, GroupId, MembershipId, PageQuery, RoomId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { presentPending, presentRoom } from './messages.presenter.ts'
+import { listRoomPeople } from './room-people.repository.ts'
 import * as rooms from './rooms.repository.ts'
 import { putReadersAtEnd } from './thread.repository.ts'
 
@@ -46,4 +47,13 @@ export async function beginReading(
   clientIds: readonly ClientId[],
 ): Promise<void> {
   if (clientIds.length > 0) await putReadersAtEnd(tx, groupId, clientIds, deps.clock.now())
+}
+
+/** Everybody who works together: the coach, and the client or the active members of the group. */
+export async function listPeopleOf(
+  deps: Deps,
+  { clientId, groupId }: { clientId: ClientId | null; groupId: GroupId | null },
+): Promise<MembershipId[]> {
+  const roomId = (clientId ?? groupId) as string as RoomId
+  return (await listRoomPeople(deps.db, [roomId])).map(({ membershipId }) => membershipId)
 }

@@ -67,10 +67,16 @@ async function writeAll(deps: Deps, tx: Transaction<DB>, sendings: readonly Send
   const outcomes = await writeMessages(
     tx,
     drafts.map(({ message }) => message),
-    { perMinute: deps.config.messagesPerMinute, now: deps.clock.now() },
+    {
+      perMinute: deps.config.messagesPerMinute,
+      now: deps.clock.now(),
+      tellLater: tellLater(
+        deps,
+        sendings.map(({ roomId }) => roomId),
+      ),
+    },
   )
   const withFiles: MessageId[] = []
-  const written: RoomId[] = []
   for (const [index, outcome] of outcomes.entries()) {
     const { attachments } = sendings[index]!.body
     if (outcome.verdict === 'written') {
@@ -78,13 +84,11 @@ async function writeAll(deps: Deps, tx: Transaction<DB>, sendings: readonly Send
       // Undoes the others too; they are sent again without it.
       if (unusable) throw unusable
       await attachFiles(tx, message, attachments)
-      written.push(message.roomId)
     }
     if (outcome.verdict === 'known' || (outcome.verdict === 'written' && attachments.length > 0)) {
       withFiles.push(outcome.id)
     }
   }
-  await tellLater(deps, tx, written)
   const stored = withFiles.length === 0 ? [] : await findMessages(tx, withFiles)
   const news: News[] = []
   const sent = outcomes.map((outcome, index) => {

@@ -1,21 +1,19 @@
-import type { Transaction } from 'kysely'
+import type { RawBuilder, Transaction } from 'kysely'
 import type { RoomId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { DomainEvent } from '../../domain-events.ts'
 import { recordAll } from '#server/events/record.ts'
-import { TimerNotNow, startTimers } from '#server/events/timers.ts'
+import { TimerNotNow, insertOfTimers, startTimers } from '#server/events/timers.ts'
 import { lookAt, tellNow } from './telling.domain.ts'
 import * as telling from './telling.repository.ts'
 
-/** Has rooms looked at soon: part of writing messages, at the cost of one statement. */
-export function tellLater({ clock }: Deps, tx: Transaction<DB>, roomIds: readonly RoomId[]): Promise<void> {
+/** Has rooms looked at soon: a part of the statement that writes messages there. */
+export function tellLater({ clock }: Deps, roomIds: readonly RoomId[]) {
   const dueAt = lookAt(clock.now())
-  return startTimers(
-    tx,
-    roomIds.map((roomId) => tellTimer(roomId, dueAt)),
-  )
+  const timers = roomIds.map((roomId) => tellTimer(roomId, dueAt))
+  return (condition: RawBuilder<unknown>) => insertOfTimers(timers, condition)
 }
 
 const tellTimer = (roomId: RoomId, dueAt: EpochMs) => ({

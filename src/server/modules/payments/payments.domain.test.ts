@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PaymentStatus } from '#contract/account/auth.ts'
 import { DAY_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
-import { GRACE_MS, effectivePayment, paymentAfter, periodEnd, settleCheckout } from './payments.domain.ts'
+import { GRACE_MS, effectivePayment, periodEnd, settleCheckout } from './payments.domain.ts'
 
 const now = fromIso('2027-02-02T15:00:00Z')
 const after = (days: number) => epochMs(now + days * DAY_MS)
@@ -64,9 +64,6 @@ describe('the outcome of a checkout', () => {
     expect(settleCheckout(status, outcome)).toBe(expected)
   })
 
-  const plan = { planId: 'monthly', timezone: 'America/Mexico_City', trialDays: 0 } as const
-  const nothing = { status: 'none', planId: null, periodEndsAt: null } as const
-
   it('opens a month, or a year, by the calendar of the coach', () => {
     const ends = (from: string, planId: 'monthly' | 'yearly') =>
       toIso(periodEnd(fromIso(from), planId, 'America/Tijuana'))
@@ -75,44 +72,5 @@ describe('the outcome of a checkout', () => {
     // The wall time is kept from winter time into summer time.
     expect(ends('2027-02-20T18:00:00Z', 'monthly')).toBe('2027-03-20T17:00:00.000Z')
     expect(ends('2028-02-29T18:00:00Z', 'yearly')).toBe('2029-02-28T18:00:00.000Z')
-  })
-
-  it('starts a payment made ahead where the current period ends', () => {
-    const running = { status: 'cancelled', planId: 'monthly', periodEndsAt: after(10) } as const
-    const paid = paymentAfter(running, 'success', plan, now)!
-    expect(paid).toEqual({
-      status: 'active',
-      planId: 'monthly',
-      periodEndsAt: periodEnd(after(10), 'monthly', plan.timezone),
-    })
-  })
-
-  it('grants a trial if the operator does', () => {
-    expect(paymentAfter(nothing, 'success', { ...plan, trialDays: 14 }, now)).toEqual({
-      status: 'trial',
-      planId: 'monthly',
-      periodEndsAt: after(14),
-    })
-  })
-
-  it('only sets a coach without a plan to pending for a voucher', () => {
-    expect(paymentAfter(nothing, 'voucher', plan, now)?.status).toBe('pending')
-    const active = { status: 'active', planId: 'monthly', periodEndsAt: after(5) } as const
-    expect(paymentAfter(active, 'voucher', plan, now)).toBeUndefined()
-  })
-
-  it('ends the wait for a voucher when it is declined, and changes nothing else', () => {
-    const waiting = { status: 'pending', planId: 'monthly', periodEndsAt: null } as const
-    expect(paymentAfter(waiting, 'decline', plan, now)).toEqual(nothing)
-    expect(paymentAfter(nothing, 'decline', plan, now)).toBeUndefined()
-    const active = { status: 'active', planId: 'monthly', periodEndsAt: after(5) } as const
-    expect(paymentAfter(active, 'decline', plan, now)).toBeUndefined()
-  })
-
-  it('keeps the exempt exempt', () => {
-    const exempt = { status: 'exempt', planId: null, periodEndsAt: null } as const
-    for (const outcome of ['success', 'decline', 'voucher'] as const) {
-      expect(paymentAfter(exempt, outcome, plan, now)).toBeUndefined()
-    }
   })
 })

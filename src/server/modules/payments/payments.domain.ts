@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '#contract/account/auth.ts'
-import type { CheckoutStatus, PaymentProviderName, PlanId } from '#contract/payments.ts'
+import type { CheckoutStatus, PaymentAction, PaymentProviderName, PlanId } from '#contract/payments.ts'
 import { addMonths } from '#time/calendar-date.ts'
-import { DAY_MS, type EpochMs, epochMs } from '#time/clock.ts'
+import { DAY_MS, type EpochMs } from '#time/clock.ts'
 import { wallClock, wallToInstant } from '#time/zones.ts'
 
 /** How long a coach can continue after a period ended unpaid (product §5: 14 days). */
@@ -27,7 +27,8 @@ export function effectivePayment(
 
 const PAID: ReadonlySet<PaymentStatus> = new Set(['trial', 'active', 'pastDue', 'cancelled', 'exempt'])
 
-function statusAt(status: PaymentStatus, periodEndsAt: EpochMs | null, now: EpochMs): PaymentStatus {
+/** What a stored status is at `now`: periods end by themselves. */
+export function statusAt(status: PaymentStatus, periodEndsAt: EpochMs | null, now: EpochMs): PaymentStatus {
   if (periodEndsAt === null || now < periodEndsAt) return status
   switch (status) {
     case 'trial':
@@ -43,6 +44,17 @@ function statusAt(status: PaymentStatus, periodEndsAt: EpochMs | null, now: Epoc
   }
 }
 
+/** What a coach may do with their plan, as it is at `now`: while its period runs they cancel it, or keep it after all. */
+export function allowedPaymentActions(
+  status: PaymentStatus,
+  periodEndsAt: EpochMs | null,
+  now: EpochMs,
+): PaymentAction[] {
+  if (periodEndsAt === null || now >= periodEndsAt) return []
+  if (status === 'active' || status === 'trial' || status === 'pastDue') return ['cancel']
+  return status === 'cancelled' ? ['resume'] : []
+}
+
 export type CheckoutOutcome = 'success' | 'decline' | 'voucher'
 
 /**
@@ -52,33 +64,6 @@ export type CheckoutOutcome = 'success' | 'decline' | 'voucher'
 export function settleCheckout(status: CheckoutStatus, outcome: CheckoutOutcome): CheckoutStatus | undefined {
   if (status === 'paid') return outcome === 'success' ? 'paid' : undefined
   return ({ success: 'paid', decline: 'declined', voucher: 'voucher' } as const)[outcome]
-}
-
-/**
- * The payment of a coach after an outcome (product §5), or undefined if it does not change. A success starts a period
- * (a trial on a first checkout if the operator grants one) that begins where a current one ends; a voucher sets a coach
- * without a plan to pending, until it is paid or declined. The exempt stay exempt.
- */
-export function paymentAfter(
-  current: StoredState,
-  outcome: CheckoutOutcome,
-  plan: { planId: PlanId; timezone: string; trialDays: number },
-  now: EpochMs,
-): StoredState | undefined {
-  if (current.status === 'exempt') return undefined
-  if (outcome === 'decline') {
-    return current.status === 'pending' ? { status: 'none', planId: null, periodEndsAt: null } : undefined
-  }
-  if (outcome === 'voucher') {
-    return effectivePayment(current.status, current.periodEndsAt, now, 'sandbox').paymentStatus === 'none'
-      ? { status: 'pending', planId: plan.planId, periodEndsAt: null }
-      : undefined
-  }
-  if (plan.trialDays > 0) {
-    return { status: 'trial', planId: plan.planId, periodEndsAt: epochMs(now + plan.trialDays * DAY_MS) }
-  }
-  const from = current.periodEndsAt !== null && current.periodEndsAt > now ? current.periodEndsAt : now
-  return { status: 'active', planId: plan.planId, periodEndsAt: periodEnd(from, plan.planId, plan.timezone) }
 }
 
 export type StoredState = { status: PaymentStatus; planId: PlanId | null; periodEndsAt: EpochMs | null }

@@ -42,6 +42,21 @@ export function findCoach(db: Kysely<DB>, email: string) {
     .executeTakeFirst()
 }
 
+/** The payments of all coaches, by address. */
+export function listPayments(db: Kysely<DB>) {
+  return db
+    .selectFrom('coaches')
+    .innerJoin('users', 'users.id', 'coaches.id')
+    .select([
+      'users.email',
+      'coaches.payment_status as status',
+      'coaches.plan_id as planId',
+      'coaches.period_ends_at as periodEndsAt',
+    ])
+    .orderBy('users.email')
+    .execute()
+}
+
 export async function updatePayment(
   tx: Transaction<DB>,
   scope: CoachScope,

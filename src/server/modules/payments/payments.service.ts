@@ -1,20 +1,18 @@
-import type { Transaction } from 'kysely'
-import type { PaymentStatus } from '#contract/account/auth.ts'
 import type { PaymentMethod, PaymentState, PlanId, SandboxCheckout } from '#contract/payments.ts'
-import { type CheckoutId, type IsoInstant, type UserId, toWire } from '#contract/values.ts'
-import type { DB } from '../../db/schema.ts'
+import { type CheckoutId, type PaymentEntryId, toWire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
-import { record } from '#server/events/record.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf, scopeOfPractice } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
+import { openLedger } from './ledger/ledger.service.ts'
 import {
   type CheckoutOutcome,
+  type StoredState,
+  allowedPaymentActions,
   effectivePayment,
-  paymentAfter,
-  periodEnd,
   settleCheckout,
 } from './payments.domain.ts'
+import { factOf } from './sandbox.domain.ts'
 import * as payments from './payments.repository.ts'
 
 /** GET: the available plans and payment methods. */
@@ -24,12 +22,19 @@ export async function listPlans({ config, payments: { methods, provider } }: Dep
 
 /** GET: the coach's own current payment. */
 export async function getMyPayment(deps: Deps, actor: CoachActor): Promise<PaymentState> {
-  const { status, planId, periodEndsAt } = await payments.getPayment(deps.db, scopeOf(actor))
-  const state = effectivePayment(status, periodEndsAt, deps.clock.now(), deps.payments.provider)
+  return presentPayment(deps, await payments.getPayment(deps.db, scopeOf(actor)))
+}
+
+/** A payment as its coach sees it now. */
+export function presentPayment(deps: Deps, { status, planId, periodEndsAt }: StoredState): PaymentState {
+  const now = deps.clock.now()
+  const state = effectivePayment(status, periodEndsAt, now, deps.payments.provider)
   return {
     ...state,
     planId,
-    periodEndsAt: toWire(periodEndsAt),
+    // What was paid before goes on below an exemption, which itself has no end.
+    periodEndsAt: toWire(state.paymentStatus === 'exempt' ? null : periodEndsAt),
+    allowedActions: allowedPaymentActions(state.paymentStatus, periodEndsAt, now),
   }
 }
 
@@ -65,63 +70,30 @@ export async function settleSandboxCheckout(
   id: CheckoutId,
   outcome: CheckoutOutcome,
 ): Promise<SandboxCheckout> {
-  const { coachId, planId, timezone } = await findSandbox(deps, id)
+  const { coachId, timezone } = await findSandbox(deps, id)
   const scope = scopeOfPractice(coachId)
   const now = deps.clock.now()
   await deps.db.transaction().execute(async (tx) => {
-    const current = await payments.lockPayment(tx, scope)
+    const ledger = await openLedger(deps, tx, coachId, now)
     // Read again under the lock: an earlier outcome may have settled it.
-    const { status } = found(await payments.findCheckout(tx, id, 'sandbox'), 'payment.checkout_not_found')
-    const settled = settleCheckout(status, outcome)
+    const checkout = found(await payments.findCheckout(tx, id, 'sandbox'), 'payment.checkout_not_found')
+    const settled = settleCheckout(checkout.status, outcome)
     if (!settled) throw new Refusal('payment.checkout_settled')
-    if (settled === status) return
-    const trialDays = (await payments.hasPaidBefore(tx, scope)) ? 0 : deps.config.trialDays
+    if (settled === checkout.status) return
+    const isFirst = !(await payments.hasPaidBefore(tx, scope))
     await payments.updateCheckout(tx, id, settled, now)
-    const next = paymentAfter(current, outcome, { planId, timezone, trialDays }, now)
-    if (!next) return
-    await payments.updatePayment(tx, scope, next, now)
-    await recordChange(deps, tx, coachId, next.status)
+    const { status, periodEndsAt } = ledger.state
+    const { paymentStatus } = effectivePayment(status, periodEndsAt, now, 'sandbox')
+    const trialDays = isFirst ? deps.config.trialDays : 0
+    const fact = factOf(outcome, { ...checkout, zone: timezone, trialDays, paymentStatus }, now)
+    if (!fact) return
+    const { amountMinor: minor, currency, method } = checkout
+    const amount = fact.cause === 'paid' ? { minor, currency } : null
+    const key = `sandbox ${deps.newId<PaymentEntryId>()}`
+    await ledger.enter({ key, at: now, provider: 'sandbox', fact, method, amount })
   })
   deps.actors.forgetPractice(coachId)
   return getSandboxCheckout(deps, id)
-}
-
-/**
- * Marks the coach of an address as paid for a month or a year, for operators with the provider `manual` (product §5); a
- * current period is extended. @throws Refusal `coach.not_found`
- */
-export async function markPaid(
-  deps: Deps,
-  email: string,
-  planId: PlanId,
-): Promise<{ periodEndsAt: IsoInstant }> {
-  const { coachId, timezone } = found(await payments.findCoach(deps.db, email), 'coach.not_found')
-  const scope = scopeOfPractice(coachId)
-  const now = deps.clock.now()
-  const periodEndsAt = await deps.db.transaction().execute(async (tx) => {
-    const { periodEndsAt: running } = await payments.lockPayment(tx, scope)
-    const end = periodEnd(running !== null && running > now ? running : now, planId, timezone)
-    await payments.updatePayment(tx, scope, { status: 'active', planId, periodEndsAt: end }, now)
-    await recordChange(deps, tx, coachId, 'active')
-    return end
-  })
-  deps.actors.forgetPractice(coachId)
-  return { periodEndsAt: toWire(periodEndsAt) }
-}
-
-function recordChange(
-  deps: Deps,
-  tx: Transaction<DB>,
-  coachId: UserId,
-  status: PaymentStatus,
-): Promise<void> {
-  return record(deps, tx, {
-    type: 'payment.changed',
-    coachId,
-    actorUserId: null,
-    subjectId: coachId,
-    payload: { status },
-  })
 }
 
 async function findSandbox(deps: Deps, id: CheckoutId) {

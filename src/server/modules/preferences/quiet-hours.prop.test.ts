@@ -66,7 +66,11 @@ describe('quiet hours', () => {
     // In the night to 14 March 2027 New York loses an hour, in the night to 7 November it has one more.
     expect(at('America/New_York', '2027-03-14T03:00:00Z')).toBe(fromIso('2027-03-14T12:00:00Z'))
     expect(at('America/New_York', '2027-11-07T03:00:00Z')).toBe(fromIso('2027-11-07T13:00:00Z'))
-    // Santiago jumps over midnight itself.
+    // Santiago jumps over midnight itself, and the end lies in the hour that is not there.
+    const untilPast = { on: true, from: '01:01', until: '00:01' }
+    expect(quietUntil(untilPast, 'America/Santiago', fromIso('2032-09-04T05:01:00Z'))).toBe(
+      fromIso('2032-09-05T04:00:00Z'),
+    )
     const untilMidnight = { on: true, from: '20:00', until: '00:00' }
     expect(quietUntil(untilMidnight, 'America/Santiago', fromIso('2027-09-05T03:30:00Z'))).toBe(
       fromIso('2027-09-05T04:00:00Z'),

@@ -227,10 +227,10 @@ function canComeAfterAll({ startsAt, ownAttendance }: SessionState, now: EpochMs
 /** How long a session can be rated, from its end or its closing (product §9). */
 export const RATING_MS = 14 * DAY_MS
 
-// From the end or the closing on, except by a client marked as absent; a group's record has everybody who was expected.
-function canRate({ type, endsAt, closedAt, ownAttendance }: SessionState, now: EpochMs): boolean {
+// From the beginning on, because it may end before its time, except by a client marked as absent; a group's record has everybody who was expected.
+function canRate({ type, startsAt, endsAt, closedAt, ownAttendance }: SessionState, now: EpochMs): boolean {
   if (ownAttendance === 'absent' || ownAttendance === 'excused') return false
   if (type === 'Group' && closedAt !== null && ownAttendance === null) return false
-  const over = closedAt !== null || now >= endsAt
-  return over && now < Math.max(endsAt, closedAt ?? endsAt) + RATING_MS
+  const hasStarted = closedAt !== null || now >= startsAt
+  return hasStarted && now < Math.max(endsAt, closedAt ?? endsAt) + RATING_MS
 }

@@ -111,8 +111,8 @@ function table(state: SessionState, { type }: SessionCommand, by: Mover): boolea
     case 'rate': {
       const { ownAttendance: own } = state
       const missed = own === 'absent' || own === 'excused' || (own === null && closed && !of1)
-      const over = status === 'completed' || (confirmed && NOW >= state.endsAt)
-      return clients && over && !missed && NOW < Math.max(state.endsAt, state.closedAt ?? 0) + 14 * DAY_MS
+      const begun = status === 'completed' || (confirmed && left <= 0)
+      return clients && begun && !missed && NOW < Math.max(state.endsAt, state.closedAt ?? 0) + 14 * DAY_MS
     }
   }
 }
@@ -357,7 +357,7 @@ describe('a cancellation', () => {
       'edit',
       'editAgenda',
     ])
-    expect(allowedActions(confirmed(0), 'client', GOOD, NOW)).toEqual(['editAgenda', 'prepare'])
+    expect(allowedActions(confirmed(0), 'client', GOOD, NOW)).toEqual(['editAgenda', 'prepare', 'rate'])
   })
 })
 
@@ -420,10 +420,12 @@ test('a record is corrected freely for 48 hours, later with a reason', () => {
   expect([after(0), after(48 * HOUR_MS - 1), after(48 * HOUR_MS)]).toEqual([false, false, true])
 })
 
-test('a session is rated for 14 days from its end or its closing, whichever is later', () => {
+test('a session is rated from its start on, for 14 days from its end or its closing, whichever is later', () => {
   const may = (more: Partial<SessionState>, daysAgo: number) =>
     allowedActions(confirmed(-60 - daysAgo * 24 * 60, more), 'client', GOOD, NOW).includes('rate')
   expect([may({}, 0), may({}, 13.99), may({}, 14)]).toEqual([true, true, false])
+  const at = (minutes: number) => allowedActions(confirmed(minutes), 'client', GOOD, NOW).includes('rate')
+  expect([at(1), at(0)]).toEqual([false, true])
   const closed = { status: 'completed' as const, closedAt: epochMs(NOW - DAY_MS) }
   expect([may(closed, 14.5), may({ ...closed, ownAttendance: 'absent' }, 2)]).toEqual([true, false])
   expect(may({ ...closed, status: 'noShowClient' }, 2)).toBe(false)

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { AttendanceState } from '#contract/sessions/sessions.ts'
-import type { IsoInstant } from '#contract/values.ts'
+import type { ClientId, IsoInstant } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import { toEpochMs } from '#server/platform/postgres/postgres.ts'
 import { type Scope, clientOf } from '../../policy/scope.ts'
@@ -186,6 +186,28 @@ export function attendanceOf(eb: OfSession, scope: Scope) {
         'a.reason',
         toEpochMs(sql.ref('a.joined_at')).as('joinedAt'),
         toEpochMs(sql.ref('a.left_at')).as('leftAt'),
+      ]),
+  )
+}
+
+/**
+ * Who was in the video room and when, until now or until they were seen last; a client only gets their own. None of a session
+ * that is closed: its attendance has what came of it.
+ */
+export function callStaysOf(eb: OfSession, scope: Scope) {
+  const clientId = clientOf(scope)
+  return jsonArrayFrom(
+    eb
+      .selectFrom('call_stays as stay')
+      .whereRef('stay.session_id', '=', 's.id')
+      .where('s.status', '=', 'confirmed')
+      .$if(clientId !== undefined, (own) => own.where('stay.client_id', '=', clientId!))
+      .orderBy('stay.joined_at')
+      .orderBy('stay.id')
+      .select([
+        sql<ClientId | null>`stay.client_id`.as('clientId'),
+        toEpochMs(sql.ref('stay.joined_at')).as('joinedAt'),
+        toEpochMs(sql`coalesce(stay.left_at, stay.seen_at)`).as('leftAt'),
       ]),
   )
 }

@@ -1,6 +1,6 @@
 import type { Channel } from '#contract/calendar/calendar.ts'
 import type { ClientStatus } from '#contract/clients.ts'
-import type { AttendanceState, Modality, SessionPhase, SessionStatus } from '#contract/sessions/sessions.ts'
+import type { AttendanceState, SessionPhase, SessionStatus } from '#contract/sessions/sessions.ts'
 import {
   type ClientId,
   type CoacheeType,
@@ -9,6 +9,7 @@ import {
   type UserId,
   toWire,
 } from '#contract/values.ts'
+import { CLOSES_AFTER_MINUTES, OPENS_BEFORE_MINUTES } from '#contract/video/calls.ts'
 import { HOUR_MS, MINUTE_MS, epochMs, type EpochMs } from '#time/clock.ts'
 
 /**
@@ -36,8 +37,8 @@ export type SessionState = {
 /** The part that determines the session's phase. */
 export type SessionTimes = Pick<SessionState, 'status' | 'startsAt' | 'endsAt'>
 
-const PHASE_BEFORE_MS = 10 * MINUTE_MS
-const PHASE_AFTER_MS = 30 * MINUTE_MS
+const PHASE_BEFORE_MS = OPENS_BEFORE_MINUTES * MINUTE_MS
+const PHASE_AFTER_MS = CLOSES_AFTER_MINUTES * MINUTE_MS
 
 /**
  * The phase of a confirmed session: in progress from 10 minutes before its start to 30 after its end, then waiting to
@@ -94,12 +95,6 @@ export function sessionEvent(
   const { id, coachId, clientId, groupId, startsAt, endsAt } = session
   const payload = { clientId, groupId, startsAt: toWire(startsAt), endsAt: toWire(endsAt) }
   return { coachId, actorUserId, subjectId: id, payload }
-}
-
-/** How people meet through a channel (product §9). */
-export function modalityOf(channel: Channel): Modality {
-  if (channel === 'place') return 'inPerson'
-  return channel === 'phone' ? 'phone' : 'online'
 }
 
 /** The channel implied by where to meet: an address without a channel means meeting there. */

@@ -1,6 +1,8 @@
 import type { Interval } from '#time/interval.ts'
 import type { ActionDto } from '#contract/actions/actions.ts'
 import type { SessionGoal } from '#contract/goals/check-ins.ts'
+import { modalityOf } from '#contract/sessions/channels.ts'
+import { MOST_REAL_MINUTES } from '#contract/sessions/sessions.ts'
 import type { Party, SessionDto, SessionListItem, IsoInterval } from '#contract/sessions/sessions.ts'
 import { toWire } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
@@ -9,7 +11,8 @@ import type { Actor } from '../../policy/actor.ts'
 import { seesPrivateNotes } from '../../policy/session.policy.ts'
 import { photoOf } from '../files/files.service.ts'
 import { allowedActions, needsReason } from './lifecycle.domain.ts'
-import { expiryOfSession, isBeforeAcceptance, modalityOf, phaseOf } from './sessions.domain.ts'
+import { minutesTogether, ofSessionAt, timesOf } from './records/call-times.domain.ts'
+import { expiryOfSession, isBeforeAcceptance, phaseOf } from './sessions.domain.ts'
 import type { SessionRecord, SessionRow } from './sessions.repository.ts'
 import { titleFor } from '#server/modules/titles/titles.domain.ts'
 
@@ -79,6 +82,8 @@ export function presentSession(
   { actions, goals }: SessionWork,
   viewer: Viewer,
 ): SessionDto {
+  const inCall = ofSessionAt(record.callStays, record.startsAt)
+  const minutes = viewer.side === 'coach' ? minutesTogether(inCall) : 0
   return {
     ...presentListItem(deps, record, viewer),
     cancellation:
@@ -96,12 +101,16 @@ export function presentSession(
     proposals: record.status === 'proposed' ? record.proposals.map(presentSpan) : [],
     expiresAt: toWire(expiryOfSession(record)),
     agenda: record.agenda,
-    attendance: record.attendance.map(({ photoId, joinedAt, leftAt, ...person }) => ({
-      ...person,
-      photo: photoOf(deps, photoId),
-      joinedAt: toWire(joinedAt),
-      leftAt: toWire(leftAt),
-    })),
+    attendance: record.attendance.map(({ photoId, joinedAt, leftAt, ...person }) => {
+      const times = timesOf(inCall, person.personId)
+      return {
+        ...person,
+        photo: photoOf(deps, photoId),
+        joinedAt: toWire(joinedAt ?? times?.joinedAt ?? null),
+        leftAt: toWire(leftAt ?? times?.leftAt ?? null),
+      }
+    }),
+    call: minutes > 0 ? { minutes: Math.min(minutes, MOST_REAL_MINUTES) } : null,
     preparations: record.preparations.map((each) => ({ ...each, updatedAt: toWire(each.updatedAt) })),
     feedback: record.feedback.map((each) => ({ ...each, updatedAt: toWire(each.updatedAt) })),
     closing: presentClosing(record, viewer),

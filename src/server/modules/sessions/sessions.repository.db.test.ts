@@ -196,6 +196,7 @@ describe('reading', () => {
           summary: 'Resumen',
           privateNotes: 'Nota privada',
         },
+        [],
         ROWS_AT,
       ),
     )

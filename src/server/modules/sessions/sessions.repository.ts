@@ -12,6 +12,7 @@ import { ratedSince, waitsForRating } from './records/ratings.repository.ts'
 import {
   agendaOf,
   attendanceOf,
+  callStaysOf,
   declinedMoveOf,
   feedbackOf,
   firstProposedAt,
@@ -70,6 +71,7 @@ export function selectRecords(db: Kysely<DB>, scope: Scope) {
         isFirst(eb).as('first'),
         agendaOf(eb, scope).as('agenda'),
         attendanceOf(eb, scope).as('attendance'),
+        callStaysOf(eb, scope).as('callStays'),
         preparationsOf(eb, scope).as('preparations'),
         feedbackOf(eb, scope).as('feedback'),
       ])

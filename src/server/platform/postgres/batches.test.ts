@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type BatchKind, createBatches } from './batches.ts'
 
 type Item = { name: string; keys: string[] }
@@ -22,6 +22,11 @@ function openKind(fails: (item: Item) => boolean = () => false) {
   return { kind, begun }
 }
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+const PATIENCE_MS = 20
+
 /** What was begun, once everything that can go on without the test has. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
@@ -30,7 +35,7 @@ async function settled(): Promise<void> {
 describe('items of one kind', () => {
   test('alone begins at once; what comes meanwhile is worked on together', async () => {
     const { kind, begun } = openKind()
-    const batches = createBatches({ atOnce: 1 })
+    const batches = createBatches()
     const results = ['a', 'b', 'c'].map((name) => batches.run(kind, { name, keys: [name] }))
     expect(begun.map(({ names }) => names)).toEqual([['a']])
     begun[0]!.finish()
@@ -42,7 +47,7 @@ describe('items of one kind', () => {
 
   test('those with a common key are worked on one after the other, in their order', async () => {
     const { kind, begun } = openKind()
-    const batches = createBatches({ atOnce: 3 })
+    const batches = createBatches({ atOnce: 3, patienceMs: PATIENCE_MS })
     const results = [
       batches.run(kind, { name: 'first', keys: ['room'] }),
       batches.run(kind, { name: 'second', keys: ['room', 'ana'] }),
@@ -50,6 +55,7 @@ describe('items of one kind', () => {
       batches.run(kind, { name: 'third', keys: ['ana'] }),
       batches.run(kind, { name: 'other', keys: ['other'] }),
     ]
+    vi.advanceTimersByTime(PATIENCE_MS)
     expect(begun.map(({ names }) => names)).toEqual([['first'], ['other']])
     for (const at of [0, 1, 2, 3]) {
       begun[at]!.finish()
@@ -59,9 +65,31 @@ describe('items of one kind', () => {
     await Promise.all(results)
   })
 
+  test('what takes long does not stop the rest, up to a number of batches', async () => {
+    const { kind, begun } = openKind()
+    const batches = createBatches({ atOnce: 2, patienceMs: PATIENCE_MS })
+    const run = (name: string) => batches.run(kind, { name, keys: [name] })
+    const results = [run('slow'), run('second')]
+    vi.advanceTimersByTime(PATIENCE_MS - 1)
+    expect(begun).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(begun.map(({ names }) => names)).toEqual([['slow'], ['second']])
+    results.push(run('third'))
+    vi.advanceTimersByTime(PATIENCE_MS)
+    expect(begun).toHaveLength(2)
+    begun[1]!.finish()
+    await settled()
+    // The slow one still does not count.
+    expect(begun.map(({ names }) => names)).toEqual([['slow'], ['second'], ['third']])
+    begun[0]!.finish()
+    begun[2]!.finish()
+    await expect(Promise.all(results)).resolves.toEqual(['SLOW', 'SECOND', 'THIRD'])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   test('one that fails does not fail the others', async () => {
     const { kind, begun } = openKind(({ name }) => name === 'bad')
-    const batches = createBatches({ atOnce: 1 })
+    const batches = createBatches()
     const first = batches.run(kind, { name: 'first', keys: [] })
     const good = batches.run(kind, { name: 'good', keys: ['1'] })
     const bad = batches.run(kind, { name: 'bad', keys: ['2'] })
@@ -103,11 +131,13 @@ test('law: each item is worked on once, in the order of its keys, never beside a
             return batch.map(({ name }) => name)
           },
         }
-        const batches = createBatches({ atOnce, most: 4 })
+        const batches = createBatches({ atOnce, most: 4, patienceMs: PATIENCE_MS })
         const wanted = all.map((keys, index) => ({ name: String(index), keys }))
         const results = wanted.map((item) => batches.run(kind, item))
         while (finishers.length > 0) {
-          finishers.splice(picks.next().value! % finishers.length, 1)[0]!()
+          const pick = picks.next().value!
+          if (pick % 2 === 0) vi.advanceTimersByTime(PATIENCE_MS)
+          finishers.splice(pick % finishers.length, 1)[0]!()
           await settled()
         }
         expect(await Promise.all(results)).toEqual(wanted.map(({ name }) => name))

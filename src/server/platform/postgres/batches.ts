@@ -9,24 +9,27 @@ export type BatchKind<Item, Result> = {
 export type Batches = {
   /**
    * The result of one item. It is worked on at once, unless others are being worked on: then together with what else waits.
+   * Those that take long do not count: perhaps they wait for a lock, and must not stop the rest.
    * After a failure of several each is tried alone, so that none fails because of another.
    */
   run<Item, Result>(kind: BatchKind<Item, Result>, item: Item): Promise<Result>
 }
 
+type Limits = { most: number; atOnce: number; patienceMs: number }
 type Waiting<Item, Result> = { item: Item; keys: readonly string[]; settle: PromiseWithResolvers<Result> }
 
 /**
  * Groups what is asked for at the same time, by kind.
  * @param most items of one batch
- * @param atOnce batches of one kind at the same time: one that waits for a lock must not stop the rest
+ * @param atOnce most batches of one kind at the same time, with those that take long
+ * @param patienceMs after this time a batch takes long
  */
-export function createBatches({ most = 50, atOnce = 2 }: { most?: number; atOnce?: number } = {}): Batches {
+export function createBatches({ most = 50, atOnce = 3, patienceMs = 20 }: Partial<Limits> = {}): Batches {
   const queues = new Map<object, Queue<never, never>>()
   return {
     run<Item, Result>(kind: BatchKind<Item, Result>, item: Item) {
       const known = queues.get(kind) as Queue<Item, Result> | undefined
-      const queue = known ?? createQueue(kind, { most, atOnce })
+      const queue = known ?? createQueue(kind, { most, atOnce, patienceMs })
       if (!known) queues.set(kind, queue as never)
       return queue.add(item)
     },
@@ -37,22 +40,34 @@ type Queue<Item, Result> = { add(item: Item): Promise<Result> }
 
 function createQueue<Item, Result>(
   kind: BatchKind<Item, Result>,
-  { most, atOnce }: { most: number; atOnce: number },
+  { most, atOnce, patienceMs }: Limits,
 ): Queue<Item, Result> {
   let waiting: Waiting<Item, Result>[] = []
   const held = new Set<string>()
-  let working = 0
+  let open = 0
+  let isWorking = false
 
   const next = () => {
-    while (working < atOnce) {
+    while (!isWorking && open < atOnce) {
       const batch = takeFree(waiting, held, most)
       if (batch.length === 0) return
       waiting = waiting.filter((each) => !batch.includes(each))
       const keys = batch.flatMap((each) => each.keys)
-      working += 1
+      open += 1
+      isWorking = true
+      let counts = true
+      const goOn = () => {
+        clearTimeout(patience)
+        if (!counts) return
+        counts = false
+        isWorking = false
+        next()
+      }
+      const patience = setTimeout(goOn, patienceMs)
       void settle(kind, batch).finally(() => {
-        working -= 1
+        open -= 1
         keys.forEach((key) => held.delete(key))
+        goOn()
         next()
       })
     }

@@ -97,6 +97,39 @@ describe('prepared statements', () => {
   })
 })
 
+describe('what has no answer is sent with the statement after it', () => {
+  test('and fails it, with its own reason', async () => {
+    const change = database.db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = 'nonsense'`.execute(tx)
+      await sql`select 1`.execute(tx)
+    })
+    await expect(change).rejects.toThrow('invalid value for parameter "statement_timeout"')
+    expect(await one(sql`select 1 as n`)).toEqual({ n: 1 })
+  })
+
+  test('also if that is the commit: nothing is written', async () => {
+    await sql`create table board (a int)`.execute(database.db)
+    const change = database.db.transaction().execute(async (tx) => {
+      await sql`insert into board values (1)`.execute(tx)
+      await sql.raw(`notify norte_test, '${'x'.repeat(8_000)}'`).execute(tx)
+    })
+    await expect(change).rejects.toThrow('payload string too long')
+    expect(await one(sql`select count(*) as n from board`)).toEqual({ n: 0 })
+  })
+
+  test('a transaction whose connection is gone by its begin fails as one whose database is away', async () => {
+    const other = createDatabase({ url: database.url }, { size: 1 })
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(other.db)
+    const change = other.db.transaction().execute(async (tx) => {
+      await database.pool.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+      await sql`select 1`.execute(tx)
+    })
+    await expect(change).rejects.toSatisfy(isDatabaseAway)
+    await expect(sql`select 1`.execute(other.db)).resolves.toBeDefined()
+    await other.close()
+  })
+})
+
 describe('the server', () => {
   test('is accepted if it is usable', async () => {
     await expect(requireUsableServer(database.pool)).resolves.toBeUndefined()

@@ -11,6 +11,13 @@ const MOST_STATEMENTS = 500
 
 const PLANNED = /^\s*(?:select|insert|update|delete|with)\b/i
 
+/**
+ * What answers nothing that anybody reads, inside a transaction, which its failure ends. Not `begin`: without it the
+ * statement after it would be written alone.
+ */
+const WITHOUT_ANSWER = /^(?:set local|notify)\b/
+const NO_ROWS = { command: 'SELECT' as const, rowCount: 0, rows: [] }
+
 /** PostgreSQL's `feature_not_supported`: a plan whose columns another server's migration changed. */
 const STALE_PLAN = '0A000'
 
@@ -18,6 +25,9 @@ const STALE_PLAN = '0A000'
  * Gives every query that Kysely sends a name, so that PostgreSQL parses and plans it once per connection (110 → 48 µs
  * for a small query). Equal texts share a name; values are always parameters, so the number of texts is the number of
  * queries in the code.
+ *
+ * What has no answer, such as `notify`, is sent with the statement after it: a round trip less each. That statement fails if
+ * it failed. The pool has to be one that pipelines.
  */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const nameOf = statementNames()
@@ -49,10 +59,22 @@ export function statementNames(): (text: string) => string | undefined {
 
 function wrap(client: pg.PoolClient, nameOf: (text: string) => string | undefined): PostgresPoolClient {
   let stale = false
+  let unheard: Error | undefined
+  // The answers come in order: by this one the earlier ones are known.
+  const throwUnheard = () => {
+    const error = unheard
+    unheard = undefined
+    if (error) throw error
+  }
   const send = async (text: string, values: readonly unknown[]) => {
+    if (WITHOUT_ANSWER.test(text)) {
+      client.query(text).catch((error: Error) => (unheard ??= error))
+      return NO_ROWS
+    }
     const name = nameOf(text)
     try {
-      return await client.query({ text, values: [...values], ...(name && { name }) })
+      const query = { text, values: [...values], ...(name && { name }) }
+      return await client.query(query).finally(throwUnheard)
     } catch (error) {
       if (codeOf(error) === STALE_PLAN) stale = true
       // The next statement on it (a rollback) would wait just as long.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Transaction, sql } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import type { DB } from '#server/db/schema.ts'
 import { type Line, openLine } from './line.ts'
 import { createListeners } from './listeners.ts'
@@ -99,7 +99,8 @@ export async function createPostgresBus(
     async publishWith(tx, topic, data) {
       const parts = data.flatMap((each) => partsOf({ topic, data: each }))
       if (parts.length === 0) return () => undefined
-      await sql`select pg_notify(${CHANNEL}, part) from unnest(${parts}::text[]) as part`.execute(tx)
+      const notifications = parts.map((part) => `notify ${CHANNEL}, ${pg.escapeLiteral(part)}`)
+      await sql.raw(notifications.join(';')).execute(tx)
       return () => undefined
     },
     subscribe,

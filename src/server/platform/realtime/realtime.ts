@@ -72,7 +72,11 @@ type Serving = {
 export type OpenSocket = {
   owner: SocketOwner
   isOpen: () => boolean
-  on: (name: Exclude<keyof ClientEvents, 'ADD_SOCKET'>, listener: (payload: unknown) => void) => void
+  /** The listener gets what answers the browser, if that waits for an answer. */
+  on: (
+    name: Exclude<keyof ClientEvents, 'ADD_SOCKET'>,
+    listener: (payload: unknown, answer: ((given: object) => void) | undefined) => void,
+  ) => void
   send: <Name extends keyof ServerEvents>(name: Name, ...payload: Parameters<ServerEvents[Name]>) => void
   onClose: (listener: () => void) => void
 }
@@ -212,7 +216,10 @@ export function createRealtime(bus: Bus): Realtime {
         onSocket({
           owner,
           isOpen: () => socket.connected,
-          on: (name, listener) => void socket.on(name, listener),
+          on: (name, listener) =>
+            void socket.on(name, (payload: unknown, answer?: unknown) => {
+              listener(payload, typeof answer === 'function' ? (given) => void answer(given) : undefined)
+            }),
           send: (name, ...payload) => void socket.emit(name, ...payload),
           onClose: (listener) => void socket.once('disconnect', listener),
         })

@@ -14,6 +14,7 @@ import { newestToken } from '../newest-token.ts'
 import { queryCache } from '../query-cache.ts'
 import { i18n } from '../texts/i18n.ts'
 import { paced } from './paced.ts'
+import { listenToCalls, tellOfCalls } from './call-news.ts'
 import { speakThrough, tellRoomNews } from './room-news.ts'
 
 type LiveSocket = Socket<SocketEvents, ClientEvents>
@@ -155,6 +156,7 @@ function connected(socket: LiveSocket, outage: Outage, { quietly }: { quietly: b
   setSocketConnected(registration.socket)
   socket.emit(ADD_SOCKET, registration)
   tellRoomNews(({ connected: tell }) => tell?.())
+  tellOfCalls('connected')
   if (!quietly) setSlimAlert(i18n.t('common:socket.connected'), 'success')
   // What happened while the line was down is fetched; nobody replays it.
   void nextTask().then(() => queryCache.refreshAll())
@@ -180,10 +182,14 @@ function listen(socket: LiveSocket, refreshSoon: (event: TellingEvent) => void):
   })
   socket.on('TYPING', (said) => tellRoomNews(({ typing }) => typing?.(said)))
   socket.on('PRESENCE', (said) => tellRoomNews(({ presence }) => presence?.(said)))
+  listenToCalls(socket)
   speakThrough((name, ...said) => {
     if (socket.connected) socket.emit(name, ...said)
   })
-  socket.on('CHANGED', ({ subject }) => queryCache.refresh(...shownIn([subject])))
+  socket.on('CHANGED', (change) => {
+    queryCache.refresh(...shownIn([change.subject]))
+    tellRoomNews(({ circumstances }) => circumstances?.(change))
+  })
 }
 
 function refreshAfter(event: TellingEvent): void {

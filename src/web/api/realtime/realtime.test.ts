@@ -139,6 +139,17 @@ describe('the socket', () => {
     expect(useStore.getState().alert.status).toBe(false)
   })
 
+  test('without a network is not told as an error of the server: the foot of the page says what is missing', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    await openSocket()
+    happens('connect_error', new Error('websocket error'))
+    expect(useStore.getState().alert.status).toBe(false)
+    vi.stubGlobal('navigator', { onLine: true })
+    happens('connect_error', new Error('websocket error'))
+    expect(useStore.getState().alert).toMatchObject({ status: true, type: 'error' })
+  })
+
   // @spec 4.18
   test.each(['coach', 'client'])(
     'of a %s hears every type, each for its lists (spec §4)',
@@ -183,6 +194,7 @@ test('what the socket tells of rooms is heard by an open thread, and that it is 
     message: (news) => heard.push(['message', news]),
     changed: (message) => heard.push(['changed', message]),
     read: (read) => heard.push(['read', read]),
+    circumstances: (change) => heard.push(['circumstances', change]),
     connected: () => heard.push(['connected']),
   })
   await openSocket()
@@ -190,6 +202,7 @@ test('what the socket tells of rooms is heard by an open thread, and that it is 
   happens('NEW_MESSAGE', { message: 1 })
   happens('MESSAGE_CHANGED', { seq: 1 })
   happens('MESSAGES_READ', { userId: 'u2' })
+  happens('CHANGED', { subject: 'client', id: 'r1' })
   stop()
   happens('NEW_MESSAGE', { message: 2 })
   expect(heard).toEqual([
@@ -197,6 +210,7 @@ test('what the socket tells of rooms is heard by an open thread, and that it is 
     ['message', { message: 1 }],
     ['changed', { seq: 1 }],
     ['read', { userId: 'u2' }],
+    ['circumstances', { subject: 'client', id: 'r1' }],
   ])
 })
 

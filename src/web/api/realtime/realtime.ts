@@ -13,6 +13,8 @@ let outageTold = false
 
 const outage: Outage = {
   tell: () => {
+    // Without a network the foot of the page says so already, and since when what is shown was kept.
+    if (navigator.onLine === false) return
     if (!outageTold) setAlert(i18n.t('common:socket.failed'), 'error')
     outageTold = true
   },

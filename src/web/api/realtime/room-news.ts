@@ -9,6 +9,8 @@ export type RoomListener = {
   read?: (read: Told<'MESSAGES_READ'>) => void
   typing?: (typing: Told<'TYPING'>) => void
   presence?: (presence: Told<'PRESENCE'>) => void
+  /** Something about a client or a group is other than it was: who is in their room, or whether one may write there. */
+  circumstances?: (changed: Told<'CHANGED'>) => void
   /** The connection is open, for the first time or again: what happened before was not told. */
   connected?: () => void
 }
@@ -26,7 +28,7 @@ export function tellRoomNews(tell: (listener: RoomListener) => void): void {
   for (const listener of listeners) tell(listener)
 }
 
-type RoomWord = Exclude<keyof ClientEvents, 'ADD_SOCKET'>
+type RoomWord = 'TYPING' | 'WATCH_ROOMS'
 type Say = <Name extends RoomWord>(name: Name, ...said: Parameters<ClientEvents[Name]>) => void
 
 let speak: Say | undefined

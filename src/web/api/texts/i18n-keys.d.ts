@@ -6,6 +6,7 @@ import type legal from '../../../../public/locales/es-MX/legal.json'
 import type payment from '../../../../public/locales/es-MX/payment.json'
 import type shell from '../../../../public/locales/es-MX/shell.json'
 import type validation from '../../../../public/locales/es-MX/validation.json'
+import type video from '../../../../public/locales/es-MX/video.json'
 import type actions from '../../../../public/locales/es-MX/actions.json'
 import type appearance from '../../../../public/locales/es-MX/appearance.json'
 import type booking from '../../../../public/locales/es-MX/booking.json'
@@ -64,6 +65,7 @@ declare module 'i18next' {
       settings: typeof settings
       shell: typeof shell
       validation: typeof validation
+      video: typeof video
     }
   }
 }

@@ -26,15 +26,21 @@ export async function startTexts(language: string): Promise<void> {
   globalThis.addEventListener?.('online', () => backend.hurry())
 }
 
+/** A phone that changes from one network to another loses what is under way, and has it a moment later. */
+const ATTEMPTS = 2
+
 /**
- * Loads these namespaces in every language in use. Rejects at once if one cannot be loaded, so that no screen appears
- * without its texts.
+ * Loads these namespaces in every language in use. Rejects if one could not be loaded twice, the server says nothing or there is no
+ * network, so that no screen appears without its texts.
  */
 export async function loadTexts(namespaces: readonly string[]): Promise<void> {
   let stop: (() => unknown) | undefined
   const failed = new Promise<never>((_, reject) => {
-    stop = backend.onFailure((namespace, failure) => {
-      if (namespaces.includes(namespace)) reject(failure)
+    stop = backend.onFailure((namespace, failure, attempts) => {
+      if (!namespaces.includes(namespace)) return
+      const { cause } = failure
+      const wasSilent = cause instanceof DOMException && cause.name === 'TimeoutError'
+      if (attempts >= ATTEMPTS || wasSilent || navigator.onLine === false) reject(failure)
     })
   })
   const loaded = i18n.loadNamespaces(namespaces)

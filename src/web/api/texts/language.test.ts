@@ -5,9 +5,12 @@ const TEXTS: Record<string, object> = {
   '/locales/en-US/common.json': { back: 'Back' },
   '/locales/es-MX/shell.json': { collapse: 'Contraer' },
   '/locales/en-US/shell.json': { collapse: 'Collapse' },
+  '/locales/es-MX/goals.json': { title: 'Metas' },
 }
 
 const fetched: string[] = []
+/** What is lost on its way once. */
+const lost = new Set<string>()
 const html = { lang: 'es-MX', dir: '' }
 
 let texts: typeof import('./i18n.ts')
@@ -16,6 +19,7 @@ let store: typeof import('#web/store/store.ts')
 beforeAll(async () => {
   vi.stubGlobal('fetch', async (url: string) => {
     fetched.push(url)
+    if (lost.delete(url)) throw new TypeError('Failed to fetch')
     return new Response(JSON.stringify(TEXTS[url] ?? {}), { status: TEXTS[url] ? 200 : 404 })
   })
   vi.stubGlobal('document', { documentElement: html })
@@ -81,5 +85,23 @@ describe('languages', () => {
     await expect.poll(() => store.useStore.getState().translate.language).toBe('en-US')
     store.setUser({ id: 'u1', language: 'es-MX' } as never)
     await expect.poll(() => say('back')).toBe('Volver')
+  })
+})
+
+describe('texts of a screen', () => {
+  beforeEach(async () => {
+    await texts.changeTexts('es-MX')
+    fetched.length = 0
+  })
+
+  test('are asked for again where a network changed meanwhile', async () => {
+    lost.add('/locales/es-MX/goals.json')
+    await texts.loadTexts(['goals'])
+    expect(fetched).toEqual(['/locales/es-MX/goals.json', '/locales/es-MX/goals.json'])
+  })
+
+  test('that are lost twice keep a screen from appearing', async () => {
+    await expect(texts.loadTexts(['nowhere'])).rejects.toThrow('no texts of es-MX/nowhere')
+    expect(fetched).toEqual(['/locales/es-MX/nowhere.json', '/locales/es-MX/nowhere.json'])
   })
 })

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CoachDashboard as Dashboard } from '#contract/dashboard.ts'
 import { paths } from '#web/paths.ts'
-import { lazyCard, withTexts } from '#web/widgets/lazy-part.tsx'
+import { lazyCard, lazyNotice, withTexts } from '#web/widgets/lazy-part.tsx'
 import { SessionDrawing } from '#web/ui/drawings/SessionDrawing.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { Column, Columns } from '#web/ui/layout/Columns.tsx'
@@ -21,6 +21,7 @@ import { Today } from './coach/Today.tsx'
 
 // Below the fold: today renders before the goals and the month's chart.
 const MonthChart = lazyCard(async () => ({ default: (await import('./coach/MonthChart.tsx')).MonthChart }))
+const NorteOffer = lazyNotice(() => withTexts(['sessions'], import('./coach/NorteOffer.tsx')))
 const GoalsInNeed = lazyCard(() => withTexts(['goals'], import('./coach/GoalsInNeed.tsx')))
 
 /** The coach's dashboard. */
@@ -42,7 +43,7 @@ export function Component() {
  * the month (product §19).
  */
 function CoachDashboard({ dashboard }: { dashboard: Dashboard }) {
-  const { next, today, goals, month, setup } = dashboard
+  const { next, today, goals, month, setup, offersNorte } = dashboard
   // In one column, pending answers come before the month.
   const hasColumns = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
   // On a phone a session that is near comes before what can wait.
@@ -59,6 +60,11 @@ function CoachDashboard({ dashboard }: { dashboard: Dashboard }) {
   const practiceFirst = hasColumns && (next !== null || today.length > 0)
   return (
     <>
+      {offersNorte && (
+        <Suspense fallback={<Skeleton height={62} radius={16} />}>
+          <NorteOffer />
+        </Suspense>
+      )}
       {!setupLater && <SetupChecklist setup={setup} />}
       <Columns split="balanced">
         <Column>

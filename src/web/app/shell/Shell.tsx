@@ -32,6 +32,7 @@ import { useIdle } from '#web/widgets/use-idle.ts'
 import { SideDrawer, aheadParts } from './ahead.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { Header } from './header/Header.tsx'
+import { NewActionDialog, NewGoalDialog, NewGroupActionDialog } from './new-dialogs.ts'
 import classes from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { type Titles, createTitles } from './titles.ts'
@@ -44,30 +45,6 @@ const NewClientDialog = lazyDialog(async () => {
   const [dialog] = await Promise.all([
     import('#web/features/clients/edit/NewClientDialog.tsx'),
     loadTexts(['clients', 'validation']),
-  ])
-  return dialog
-})
-
-const NewActionDialog = lazyDialog(async () => {
-  const [dialog] = await Promise.all([
-    import('#web/features/actions/add/NewActionDialog.tsx'),
-    loadTexts(['actions', 'clients', 'validation']),
-  ])
-  return dialog
-})
-
-const NewGroupActionDialog = lazyDialog(async () => {
-  const [dialog] = await Promise.all([
-    import('#web/features/actions/group/NewGroupActionDialog.tsx'),
-    loadTexts(['actions', 'validation']),
-  ])
-  return dialog
-})
-
-const NewGoalDialog = lazyDialog(async () => {
-  const [dialog] = await Promise.all([
-    import('#web/features/goals/add/NewGoalDialog.tsx'),
-    loadTexts(['goals', 'clients', 'validation']),
   ])
   return dialog
 })

@@ -49,14 +49,14 @@ export function Component() {
       tools={<CalendarToolbar place={place} today={today} onGo={go} />}
       actions={<CalendarActions date={place.date} today={today} />}
     >
-      <QueryView query={sessions} skeleton={skeleton}>
+      <QueryView query={sessions} skeleton={skeleton} cutOff={t('cutOff')}>
         {(held) =>
           isCoach ? (
-            <QueryView query={time} skeleton={skeleton}>
+            <QueryView query={time} skeleton={skeleton} cutOff={t('cutOff')}>
               {(taken) => shown(held, taken, [])}
             </QueryView>
           ) : (
-            <QueryView query={actions} skeleton={skeleton}>
+            <QueryView query={actions} skeleton={skeleton} cutOff={t('cutOff')}>
               {(due) => shown(held, NO_TIME, due)}
             </QueryView>
           )

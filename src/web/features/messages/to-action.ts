@@ -1,4 +1,6 @@
-import type { MessageDto } from '#contract/thread.ts'
+import type { UserType } from '#contract/account/auth.ts'
+import type { MessageDto, WritingBarrier } from '#contract/thread.ts'
+import type { CoacheeType } from '#contract/values.ts'
 import { beginAction, beginGroupAction } from '#web/store/new-action.ts'
 import type { Viewer } from '#web/store/viewer.ts'
 import type { OpenRoom } from './use-room-head.ts'
@@ -6,6 +8,11 @@ import type { OpenRoom } from './use-room-head.ts'
 /** The longest text of an action (product §12); what is longer is in its detail too. */
 const LONGEST = 200
 const LONGEST_DETAIL = 2_000
+
+/** Whether messages of a room can become actions: after its end only a group's, of members whose own process goes on. */
+export function takesActions(barrier: WritingBarrier | null, type: CoacheeType, side: UserType): boolean {
+  return barrier !== 'ended' || (type === 'Group' && side === 'client')
+}
 
 /** Begins an action with the words of a message: for the other person or the group, a client's own. */
 export function beginActionFrom(

@@ -14,6 +14,8 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { StatusBadge, type Tone } from '#web/ui/layout/StatusBadge.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { Ledger } from './components/Ledger.tsx'
+import { PlanActions } from './components/PlanActions.tsx'
 import { PlanForm } from './components/PlanForm.tsx'
 import { myPaymentQuery, plansQuery } from './payment.queries.ts'
 import { waitingCheckout } from './waiting-checkout.ts'
@@ -52,6 +54,7 @@ export function Component() {
                 <Plans />
               </>
             )}
+            <Ledger />
           </>
         )}
       </QueryView>
@@ -59,7 +62,10 @@ export function Component() {
   )
 }
 
-function State({ mine: { paymentStatus, planId, periodEndsAt } }: { mine: PaymentState }) {
+/** A server of the release before says nothing of what is allowed. */
+type Told = Omit<PaymentState, 'allowedActions'> & Partial<Pick<PaymentState, 'allowedActions'>>
+
+function State({ mine: { paymentStatus, planId, periodEndsAt, allowedActions = [] } }: { mine: Told }) {
   const { t } = useTranslation('payment')
   const { timezone } = useViewer()
   const date = periodEndsAt && formatFullDate(fromIso(periodEndsAt), timezone, currentLanguage())
@@ -71,6 +77,7 @@ function State({ mine: { paymentStatus, planId, periodEndsAt } }: { mine: Paymen
       </div>
       {date !== null && <p className={classes.until}>{t(`mine.until.${paymentStatus}`, { date })}</p>}
       <p className={classes.hint}>{t(`mine.hints.${paymentStatus}`)}</p>
+      <PlanActions allowedActions={allowedActions} until={date} />
     </Card>
   )
 }

@@ -12,6 +12,11 @@ export const myPaymentQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /v1/payment/me', {}, { signal }),
 })
 
+export const ledgerQuery = queryOptions({
+  queryKey: queryKey('payment', 'ledger'),
+  queryFn: ({ signal }) => call('GET /v1/payment/ledger', {}, { signal }),
+})
+
 export const checkoutQuery = (checkoutId: string) =>
   queryOptions({
     queryKey: queryKey('payment', 'checkout', checkoutId),

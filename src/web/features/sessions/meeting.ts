@@ -1,12 +1,7 @@
 import type { Channel } from '#contract/calendar/calendar.ts'
 import { ownLink, type Links } from '#contract/links/meeting-links.ts'
+import { needOf } from '#contract/sessions/channels.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
-
-/** What else a channel needs: an address to open, a place to go to, or nothing (a telephone call). */
-export function needOf(channel: Channel): 'link' | 'place' | 'nothing' {
-  if (channel === 'place') return 'place'
-  return channel === 'phone' ? 'nothing' : 'link'
-}
 
 type Meeting = { channel: Channel; meetingUrl?: string; place?: string }
 

@@ -50,3 +50,21 @@ test('what was received is told once, however often the connection is back, and 
   await vi.advanceTimersByTimeAsync(1_000)
   expect(server.told.slice(2)).toEqual(['r1 6'])
 })
+
+test('what could not be told while the socket stayed open is told later', async () => {
+  const server = makeServer({ r1: 5 })
+  server.line.isUp = false
+  onTestFinished(runMessages())
+  await vi.advanceTimersByTimeAsync(5_000)
+  server.line.isUp = true
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(server.told).toEqual(['r1 5'])
+  server.unread['r1'] = 8
+  server.back()
+  await vi.advanceTimersByTimeAsync(0)
+  server.line.isUp = false
+  await vi.advanceTimersByTimeAsync(3_000)
+  server.line.isUp = true
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(server.told).toEqual(['r1 5', 'r1 8'])
+})

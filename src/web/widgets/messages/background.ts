@@ -22,6 +22,8 @@ export function runMessages(): () => void {
   /** What the server was told: it is not told again each time the connection is back. */
   const told = new Map<RoomId, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Something may have been received that the server was not told of. */
+  let isBehind = false
   const receive = (roomId: RoomId, seq: number) => {
     if (seq <= (told.get(roomId) ?? 0)) return
     received.set(roomId, Math.max(seq, received.get(roomId) ?? 0))
@@ -31,22 +33,26 @@ export function runMessages(): () => void {
     timer = undefined
     for (const [roomId, deliveredSeq] of received) {
       told.set(roomId, deliveredSeq)
-      // What is not told now is told when the socket is back.
+      // What is not told now is told later, or when the socket is back.
       call(
         'PUT /v1/message/:roomId/read',
         { params: { roomId }, body: { deliveredSeq } },
         { quiet: true },
-      ).catch(() => told.delete(roomId))
+      ).catch(() => {
+        told.delete(roomId)
+        isBehind = true
+      })
     }
     received.clear()
   }
   const catchUp = async () => {
+    isBehind = false
     const { rooms } = await call('GET /v1/message/rooms', { query: { direction: 'asc', items: ROOMS } })
     for (const { roomId, unread, last } of rooms) if (unread > 0 && last) receive(roomId, last.seq)
   }
   const begin = () => {
     send()
-    catchUp().catch(() => undefined)
+    catchUp().catch(() => (isBehind = true))
   }
 
   const stop = onRoomNews({
@@ -55,7 +61,7 @@ export function runMessages(): () => void {
       if (sender.userId !== useStore.getState().session.user?.id) receive(roomId, seq)
     },
   })
-  const retry = setInterval(send, RETRY_MS)
+  const retry = setInterval(() => (isBehind ? begin() : send()), RETRY_MS)
   addEventListener('online', send)
   begin()
   return () => {

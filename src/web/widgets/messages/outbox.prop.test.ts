@@ -11,8 +11,15 @@ const lineIsDown = () => new ApiFailure('network', 0, 'Sin conexión')
 /** A browser with one storage for all its tabs, a lock between them, and a server. */
 function makeWorld() {
   const entries = new Map<string, string>()
+  const reads: string[] = []
   const written: { room: string; text: string; key: string }[] = []
-  const line = { isUp: true, answers: true, refused: new Set<string>() }
+  const line = {
+    isUp: true,
+    answers: true,
+    refused: new Set<string>(),
+    /** What is answered instead, by the server or by somebody between. */
+    instead: undefined as ApiFailure | undefined,
+  }
   const person = { space: 'ana ' as string | undefined }
   let time = 1_000
   let keys = 0
@@ -22,13 +29,17 @@ function makeWorld() {
       entries.set(name, JSON.stringify(value))
       return true
     },
-    read: async (name: string) => JSON.parse(entries.get(name) ?? 'null') as unknown,
+    read: async (name: string) => {
+      reads.push(name)
+      return JSON.parse(entries.get(name) ?? 'null') as unknown
+    },
     remove: (name: string) => void entries.delete(name),
     names: () => [...entries.keys()],
   }
   const send = async ({ roomId, text, clientKey }: Unsent): Promise<MessageDto> => {
     await Promise.resolve()
     if (!line.isUp) throw lineIsDown()
+    if (line.instead) throw line.instead
     if (line.refused.has(text)) throw new ApiFailure('message.closed', 409, 'Ya no se puede escribir aquí.')
     // As on the server: the same key is the same message.
     if (!written.some(({ key }) => key === clientKey)) written.push({ room: roomId, text, key: clientKey })
@@ -51,6 +62,7 @@ function makeWorld() {
     })
   return {
     entries,
+    reads,
     written,
     line,
     person,
@@ -129,6 +141,42 @@ test('a refusal is shown in its words, is not sent again by itself, and does not
   })
   expect(await again.send(refused!.clientKey)).toBe(true)
   expect(world.textsIn('r')).toEqual(['Uno', 'Tres', 'No'])
+})
+
+test('what is stored in a shape of another release, or for another space, is read once and stays', async () => {
+  const world = makeWorld()
+  world.entries.set('message.r.k-new', JSON.stringify({ shape: 9 }))
+  world.person.space = 'ana other'
+  world.line.isUp = false
+  await world.openTab().add(room('r'), 'Allá', null)
+  world.person.space = 'ana '
+  world.line.isUp = true
+  const tab = world.openTab()
+  for (let n = 0; n < 3; n += 1) expect(await tab.send()).toBe(true)
+  expect(world.reads.toSorted()).toEqual(['message.r.k-new', 'message.r.k1'])
+  expect(world.entries.size).toBe(2)
+  world.person.space = 'ana other'
+  expect(await tab.send()).toBe(true)
+  expect(world.textsIn('r')).toEqual(['Allá'])
+})
+
+// @spec P.161
+test.each([
+  ['a sign-in that is over', new ApiFailure('auth.required', 401, 'Inicia sesión'), 'line'],
+  ['too many messages', new ApiFailure('message.too_many', 429, 'Espera un minuto'), 'limit'],
+  ['too many requests of one address', new ApiFailure('request.too_many', 429, 'Espera'), 'limit'],
+  ['the page of a hotel’s network', new ApiFailure('server.unavailable', 403, 'Fuera de servicio'), 'line'],
+  ['a server without its database', new ApiFailure('server.unavailable', 503, 'Fuera de servicio'), 'line'],
+])('%s is no refusal: everything goes out by itself later, in order', async (_, instead, kind) => {
+  const world = makeWorld()
+  world.line.instead = instead
+  const tab = world.openTab()
+  for (const text of ['Uno', 'Dos']) await tab.add(room('r'), text, null)
+  expect(await tab.send()).toBe(false)
+  expect(tab.of(room('r'))).toMatchObject([{ text: 'Uno', failure: { kind } }, { text: 'Dos' }])
+  world.line.instead = undefined
+  expect(await tab.send()).toBe(true)
+  expect(world.textsIn('r')).toEqual(['Uno', 'Dos'])
 })
 
 test('somebody may decide not to send it, and what arrived from another tab is not unsent any more', async () => {

@@ -68,6 +68,8 @@ export function createOutbox({ drafts: store, send, alone, currentSpace, clock, 
   let last = { at: 0, turn: 0 }
   /** Those the storage has: if one is gone from there, another tab has sent it. */
   const stored = new Set<MessageKey>()
+  /** Names of what the storage has for another space, or in a shape of another release: each is read once. */
+  const notOurs = new Set<string>()
   const byRoom = new Map<RoomId, readonly Unsent[]>()
   const listeners = new Set<() => void>()
 
@@ -95,21 +97,25 @@ export function createOutbox({ drafts: store, send, alone, currentSpace, clock, 
     if (space === owner) return
     owner = space
     stored.clear()
+    notOurs.clear()
     show(NONE)
   }
+  const storedNames = () => store.names().filter((name) => name.startsWith(KIND) && !notOurs.has(name))
 
   /** Takes over what other tabs have stored and sent. */
   const load = async () => {
     const space = owner
-    const names = store.names().filter((name) => name.startsWith(KIND))
+    const names = storedNames()
     const known = new Set(messages.map(nameOf))
     const found: Unsent[] = []
     for (const name of names.filter((each) => !known.has(each))) {
       const message = await store.read(name)
+      // What is shown now is that of another space.
+      if (owner !== space) return
       if (isUnsent(message) && message.space === space) found.push(message)
+      // Without an answer another tab has just sent it, or it could not be read and is gone.
+      else if (message !== null) notOurs.add(name)
     }
-    // What is shown now is that of another space.
-    if (owner !== space) return
     const there = new Set(names)
     const gone = messages.filter((each) => stored.has(each.clientKey) && !there.has(nameOf(each)))
     for (const message of found) {
@@ -179,7 +185,7 @@ export function createOutbox({ drafts: store, send, alone, currentSpace, clock, 
     },
     async send(named) {
       begin()
-      const isEmpty = messages.length === 0 && !store.names().some((name) => name.startsWith(KIND))
+      const isEmpty = messages.length === 0 && storedNames().length === 0
       return isEmpty || alone(() => pump(named))
     },
     discard: drop,
@@ -195,7 +201,8 @@ const nameOf = ({ roomId, clientKey }: Pick<Unsent, 'roomId' | 'clientKey'>) =>
 
 function failureOf(error: unknown): NonNullable<Unsent['failure']> {
   const text = error instanceof ApiFailure ? error.text : ''
-  if (error instanceof ApiFailure && error.code === 'message.too_many') return { kind: 'limit', text }
+  // Too many messages in a minute, or too many requests of everybody who shares the address.
+  if (error instanceof ApiFailure && error.status === 429 && !isPassing(error)) return { kind: 'limit', text }
   if (isPassing(error) || !(error instanceof ApiFailure) || error.code === 'auth.required') {
     return { kind: 'line', text }
   }

@@ -93,6 +93,26 @@ test('a note that was added without an answer is tied as it was last chosen', as
   ])
 })
 
+// @spec P.241
+test('a note begun for the other side is shared with its first words, and never again', async () => {
+  const send = noteSending()
+  const begun = { ...draft('Uno', 0), shares: true }
+  const added = { ...stored('Uno', 1), visibility: 'private' }
+  call.mockResolvedValueOnce(added).mockImplementationOnce(lost)
+  await expect(send(begun)).rejects.toThrow(/network/)
+  call.mockResolvedValueOnce(added).mockResolvedValueOnce({ ...added, visibility: 'shared' })
+  expect(await send(begun)).toMatchObject({ visibility: 'shared' })
+  call.mockResolvedValueOnce({ ...stored('Dos', 2), visibility: 'private' })
+  await send({ ...draft('Dos', 1), shares: true })
+  expect(routes()).toEqual([
+    'POST /v1/note',
+    'POST /v1/note/:noteId/share',
+    'POST /v1/note',
+    'POST /v1/note/:noteId/share',
+    'PUT /v1/note/:noteId',
+  ])
+})
+
 test('a draft of a release whose notes had no goal has none', () => {
   const { goalId: _, ...earlier } = draft('Uno')
   expect(restoredDraft(earlier)).toEqual(draft('Uno'))

@@ -15,6 +15,8 @@ export type NoteDraft = {
   body: RichText
   /** The revision it was written on; 0 for a note that was not added yet. */
   basedOn: number
+  /** Begun beside a call: whether the other side reads it from its first words on. Absent elsewhere, where nobody does. */
+  shares?: boolean
 }
 
 type Words = Pick<NoteDraft, 'title' | 'body'>
@@ -41,6 +43,13 @@ export function noteSending() {
   let tied: Ties | undefined
 
   return async function send(draft: NoteDraft, keepsReplaced = false): Promise<NoteDto> {
+    const note = await store(draft, keepsReplaced)
+    // Only with its first words: a coach who stops sharing it later has the last word.
+    if (draft.basedOn > 0 || draft.shares !== true || note.visibility === 'shared') return note
+    return call('POST /v1/note/:noteId/share', { params: { noteId: note.id } })
+  }
+
+  async function store(draft: NoteDraft, keepsReplaced: boolean): Promise<NoteDto> {
     const isOwn = (words: Words) => unanswered.some((each) => sameWords(each, words))
     const save = async (basedOn: number): Promise<NoteDto> => {
       const { title, body, sessionId, goalId } = draft

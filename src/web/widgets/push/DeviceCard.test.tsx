@@ -23,7 +23,7 @@ vi.mock('#web/api/secure-drafts.ts', () => ({
 
 // Another test file of this worker may have loaded the modules with what is replaced here.
 vi.resetModules()
-const { signInClient } = await import('#test/support/web/people.ts')
+const { signInClient, signInCoach } = await import('#test/support/web/people.ts')
 const { show, shown } = await import('#test/support/web/show.tsx')
 const { DeviceCard } = await import('./DeviceCard.tsx')
 const { PushOffer } = await import('./PushOffer.tsx')
@@ -53,6 +53,13 @@ describe('this device', () => {
     show(<DeviceCard />)
     expect((await screen.findByRole('status')).textContent).toMatch(text)
     expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  test('that cannot tells a coach, who gets no reminders, of what others do', async () => {
+    signInCoach()
+    device.state = 'unsupported'
+    show(<DeviceCard />)
+    expect((await screen.findByRole('status')).textContent).toMatch(/Lo importante te llega por correo/)
   })
 
   test('says how to undo a refusal that was just given', async () => {
@@ -94,6 +101,13 @@ describe('the offer beside a session that comes', () => {
     await shown()
     expect(screen.queryByText(/3 horas antes/)).toBeNull()
     expect(device.asked).toBe(answer === 'Activar' ? 1 : 0)
+  })
+
+  test('speaks of reminders only to a client: a coach gets none', async () => {
+    signInCoach()
+    show(<PushOffer />)
+    await screen.findByText(/solicitudes, cambios y mensajes/)
+    expect(screen.queryByText(/3 horas antes/)).toBeNull()
   })
 
   test.each<PushState>(['on', 'denied', 'unsupported', 'needsInstall'])(

@@ -3,15 +3,20 @@ import { IconBell } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { drafts } from '#web/api/secure-drafts.ts'
+import { useViewer } from '#web/store/viewer.ts'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
 import { usePush } from './use-push.ts'
 
 /** Beside the drafts: of one account in this browser, and not in the code that a visitor loads. */
 const ANSWERED = 'pushOffer'
 
-/** With a session that comes, once: whether this device should tell of it ahead (product §17). Never asked on load. */
+/**
+ * With a session that comes, once: whether this device should tell a client of it ahead, and a coach of what others do
+ * (product §17): the coach gets no reminders. Never asked on load.
+ */
 export function PushOffer() {
   const { t } = useTranslation('preferences')
+  const { side } = useViewer()
   const { state, isBusy, switchOn } = usePush()
   const [isAnswered, setAnswered] = useState(true)
   useEffect(() => {
@@ -27,7 +32,7 @@ export function PushOffer() {
     setAnswered(true)
   }
   return (
-    <Banner icon={<IconBell />} text={t('device.offer')}>
+    <Banner icon={<IconBell />} text={t(`device.offer.${side}`)}>
       <Button
         size="xs"
         loading={isBusy}

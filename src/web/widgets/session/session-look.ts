@@ -1,3 +1,4 @@
+import type { Channel } from '#contract/calendar/calendar.ts'
 import type { SessionListItem, SessionStatus as Status } from '#contract/sessions/sessions.ts'
 import { dateOf, type CalendarDate } from '#time/calendar-date.ts'
 import { type EpochMs, MINUTE_MS, fromIso } from '#time/clock.ts'
@@ -81,10 +82,25 @@ export function minutesOf({ startsAt, endsAt }: Pick<SessionListItem, 'startsAt'
   return Math.round((fromIso(endsAt) - fromIso(startsAt)) / MINUTE_MS)
 }
 
-/** Whether to show the join button: the session is confirmed and not over. */
+/** Whether to show the join button: the session is confirmed and not over, and there is something to join. */
 export function isJoinable(session: SessionListItem): boolean {
-  return session.status === 'confirmed' && isAhead(session) && session.meetingUrl !== null
+  return session.status === 'confirmed' && isAhead(session) && wayInto(session) !== undefined
 }
+
+/**
+ * How a session is joined: in our own room, at the address of its meeting, or by a call, whose number is shown by the page
+ * of the room (product §10). Undefined for a place, and while the address is missing.
+ */
+export function wayInto({
+  channel,
+  meetingUrl,
+}: Pick<SessionListItem, 'channel' | 'meetingUrl'>): 'room' | 'address' | undefined {
+  if (channel === 'norte') return 'room'
+  if (meetingUrl !== null) return 'address'
+  return CALLED.has(channel) ? 'room' : undefined
+}
+
+const CALLED: ReadonlySet<Channel> = new Set(['phone', 'whatsapp', 'facetime', 'skype'])
 
 /** Whether it is time to join: from ten minutes before the start, when the room opens (product §9, §10). */
 export function isNear({ phase }: Pick<SessionListItem, 'phase'>): boolean {

@@ -24,6 +24,7 @@ const calendar: Calendar = {
   ...DEFAULT_SETTINGS,
   timezone: 'America/Mexico_City',
   reviewedAt: null,
+  offersNorte: false,
   updatedAt: epochMs(NOW - DAY_MS),
 }
 

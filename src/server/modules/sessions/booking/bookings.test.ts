@@ -11,6 +11,7 @@ const calendar: Calendar = {
   ...DEFAULT_SETTINGS,
   timezone: 'America/Mexico_City',
   reviewedAt: null,
+  offersNorte: false,
   updatedAt: NOW,
 }
 const CLIENT = '3f0a1c52-6d0e-4b0b-9d53-5d1b1a3f0c11'

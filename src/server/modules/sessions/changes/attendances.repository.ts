@@ -43,18 +43,36 @@ export async function deleteExcuses(tx: Transaction<DB>, ids: readonly SessionId
     .execute()
 }
 
-/** Writes the attendance; people who are not named keep theirs, and earlier excuses keep their reason. */
+/** What is written of somebody; without times those that were written before are kept. */
+type Attended = CloseSessionBody['attendance'][number] & { joinedAt?: EpochMs; leftAt?: EpochMs }
+
+/**
+ * Writes the attendance; people who are not named keep theirs, and earlier excuses keep their reason. The times in the video
+ * room are written once.
+ */
 export async function putAttendance(
   tx: Transaction<DB>,
   sessionId: SessionId,
-  attendance: CloseSessionBody['attendance'],
+  attendance: readonly Attended[],
 ): Promise<void> {
   if (attendance.length === 0) return
   await tx
     .insertInto('session_attendances')
-    .values(attendance.map(({ personId, state }) => ({ session_id: sessionId, client_id: personId, state })))
+    .values(
+      attendance.map(({ personId, state, joinedAt, leftAt }) => ({
+        session_id: sessionId,
+        client_id: personId,
+        state,
+        joined_at: joinedAt === undefined ? null : toTimestamp(joinedAt),
+        left_at: leftAt === undefined ? null : toTimestamp(leftAt),
+      })),
+    )
     .onConflict((conflict) =>
-      conflict.columns(['session_id', 'client_id']).doUpdateSet({ state: sql`excluded.state` }),
+      conflict.columns(['session_id', 'client_id']).doUpdateSet({
+        state: sql`excluded.state`,
+        joined_at: sql`coalesce(excluded.joined_at, session_attendances.joined_at)`,
+        left_at: sql`coalesce(excluded.left_at, session_attendances.left_at)`,
+      }),
     )
     .execute()
 }

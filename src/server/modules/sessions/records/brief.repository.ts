@@ -46,6 +46,7 @@ export function listHeld(
     )
     .select((eb) => [
       eb.fn.coalesce('s.client_id', 'a.client_id').$notNull().as('personId'),
+      's.id as sessionId',
       'closing.closed_at as closedAt',
     ])
     .where('s.coach_id', '=', scope.coachId)

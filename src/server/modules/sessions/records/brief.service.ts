@@ -64,10 +64,11 @@ async function lastOf(
 async function openActionsOf(
   deps: Deps,
   actor: CoachActor,
-  { attendance: people, groupId }: sessions.SessionRecord,
+  { id, attendance: people, groupId }: sessions.SessionRecord,
 ): Promise<SessionBrief['openActions']> {
   const work = { people: people.map(({ personId }) => personId), groupId }
-  const open = await openActionsOfPeople(deps, actor, work)
+  // What was agreed in this one is new: it is not decided about when the session is closed.
+  const open = (await openActionsOfPeople(deps, actor, work)).filter(({ sessionId }) => sessionId !== id)
   if (open.length === 0) return []
   const now = deps.clock.now()
   const agreedAts = open.map(({ createdAt }) => fromIso(createdAt))
@@ -80,7 +81,7 @@ async function openActionsOf(
       ...action,
       name: `${owner.name} ${owner.lastName}`,
       ageDays: ageInDays(agreedAt, now, actor.timezone),
-      sessionsOpen: sessionsSince(held, { clientId: action.clientId, agreedAt }),
+      sessionsOpen: sessionsSince(held, { ...action, agreedAt }),
     }
   })
 }

@@ -5,24 +5,30 @@ import type { DB } from '#server/db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { putAttendance } from '#server/modules/sessions/changes/attendances.repository.ts'
 import type { SessionRow } from '../sessions.repository.ts'
+import { type InCall, timesOf } from './call-times.domain.ts'
 
 /** The record that a coach writes. */
 export type Closing = Omit<CloseSessionBody, 'actions' | 'carried'>
 
 type Closed = Pick<SessionRow, 'id' | 'coachId'>
 
-/** Inserts the record of a session that was just closed. Empty notes get no row. */
+/** Inserts the record of a session that was just closed, and who was in its video room when. Empty notes get no row. */
 export async function insertClosing(
   tx: Transaction<DB>,
   session: Closed,
   closing: Closing,
+  inCall: readonly InCall[],
   now: EpochMs,
 ): Promise<void> {
   await tx
     .insertInto('session_closings')
     .values({ session_id: session.id, ...columnsOf(closing), closed_at: toTimestamp(now) })
     .execute()
-  await putAttendance(tx, session.id, closing.attendance)
+  await putAttendance(
+    tx,
+    session.id,
+    closing.attendance.map((person) => ({ ...person, ...timesOf(inCall, person.personId) })),
+  )
   await putPrivateNotes(tx, session, closing, now)
 }
 

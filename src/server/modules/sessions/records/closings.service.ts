@@ -18,6 +18,7 @@ import { transitionAction } from '#server/modules/actions/changing.service.ts'
 import { checkInGoals } from '#server/modules/goals/check-ins/progress.service.ts'
 import { lockCalendar } from '#server/modules/calendars/calendars.service.ts'
 import { holdsTime } from '#server/modules/calendars/taken/taken-time.domain.ts'
+import { type InCall, ofSessionAt } from './call-times.domain.ts'
 import { type SessionPeople, ownersOf, peopleErrors } from './closings.domain.ts'
 import * as closings from './closings.repository.ts'
 import { lockAndDecide, applyTransition } from '../deciding.service.ts'
@@ -53,7 +54,7 @@ export function closeSession(
         closing.actions.map(({ goalId }) => goalId),
       )
     await applyTransition(tx, decided, {})
-    await closings.insertClosing(tx, session, closing, now)
+    await closings.insertClosing(tx, session, closing, expected.inCall, now)
     await addActions(deps, tx, { coachId, sessionId: id, groupId }, ownersOf(closing, clientId))
     const people = expected.people.map(({ personId }) => personId)
     // In the order of their ids, so that two closings cannot deadlock.
@@ -113,7 +114,12 @@ export function correctSession(
  * Everybody who is expected or has an entry. Read before closing, after which nobody is expected, and with the session
  * locked, so that people who joined or were excused meanwhile are included.
  */
-async function peopleOf(tx: Transaction<DB>, actor: CoachActor, id: SessionId): Promise<SessionPeople> {
+async function peopleOf(
+  tx: Transaction<DB>,
+  actor: CoachActor,
+  id: SessionId,
+): Promise<SessionPeople & { inCall: InCall[] }> {
   const session = found(await sessions.findSession(tx, scopeOf(actor), id), 'session.not_found')
-  return { people: session.attendance, isGroup: session.groupId !== null }
+  const inCall = ofSessionAt(session.callStays, session.startsAt)
+  return { people: session.attendance, isGroup: session.groupId !== null, inCall }
 }

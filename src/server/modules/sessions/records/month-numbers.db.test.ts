@@ -78,7 +78,8 @@ async function apply(
       privateNotes: '',
       attendance,
     }
-    await (isClosed ? updateClosing : insertClosing)(tx, session, closing, ROWS_AT)
+    if (isClosed) await updateClosing(tx, session, closing, ROWS_AT)
+    else await insertClosing(tx, session, closing, [], ROWS_AT)
   })
 }
 

@@ -11,8 +11,8 @@ export function ratedSince(now: EpochMs): EpochMs {
 }
 
 /**
- * Sessions that the viewing client can rate at `now` and has not rated: the command `rate` of the lifecycle in SQL. A
- * coach rates nothing.
+ * Sessions that are over, and that the viewing client can rate at `now` and has not rated: the command `rate` of the
+ * lifecycle in SQL. A coach rates nothing.
  */
 export function waitsForRating(
   eb: ExpressionBuilder<DB & { s: DB['sessions'] }, 's'>,

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -115,7 +115,9 @@ function Kind({
             {more}
           </Anchor>
         ) : (
-          <span className={classes.more}>{more}</span>
+          <Text span c="dimmed" fz={14}>
+            {more}
+          </Text>
         ))}
     </div>
   )
@@ -209,7 +211,9 @@ function Waiting({ session, children }: { session: SessionListItem; children: Re
           </div>
         )}
       </div>
-      <div className={classes.buttons}>{children}</div>
+      <Group gap={8} wrap="nowrap">
+        {children}
+      </Group>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +30,9 @@ export function SetupChecklist({ setup }: { setup: CoachDashboard['setup'] }) {
     <Card className={classes.card}>
       <div className={classes.head}>
         <h2 className={classes.title}>{t('setup.title')}</h2>
-        <span className={classes.progress}>{progress}</span>
+        <Text span c="dimmed" fz={14}>
+          {progress}
+        </Text>
         <CompassLine label={t('setup.title')} done={done.size} total={SETUP_STEPS.length} text={progress} />
         {done.size > 0 && (
           <Button
@@ -60,8 +62,12 @@ function Step({ step, number, isDone }: { step: SetupStep; number: number; isDon
         {isDone ? <IconCheck size={16} stroke={3} /> : number}
       </span>
       <div className={classes.text}>
-        <span className={classes.name}>{t(`setup.${step}`)}</span>
-        <span className={classes.hint}>{isDone ? t('setup.done') : t(`setup.${step}Hint`)}</span>
+        <Text span fw={600}>
+          {t(`setup.${step}`)}
+        </Text>
+        <Text span c="dimmed" fz={13}>
+          {isDone ? t('setup.done') : t(`setup.${step}Hint`)}
+        </Text>
       </div>
       <Go step={step} done={isDone} />
     </li>

@@ -21,6 +21,7 @@ import { useNow } from '#web/widgets/use-now.ts'
 import { WordingFields } from '../components/WordingFields.tsx'
 import classes from './NewActionDialog.module.css'
 import { newActionBody, newActionSchema } from './new-action-form.ts'
+import { useSessionOfCall } from './use-session-of-call.ts'
 
 type Props = {
   onClose: () => void
@@ -32,6 +33,8 @@ type Props = {
 export default function NewActionDialog({ onClose, hidden = false }: Props) {
   const { t } = useTranslation(['actions', 'common'])
   const navigate = useNavigate()
+  // What is agreed on in a call is part of its session.
+  const inCall = useSessionOfCall()
   const { side, coachId, clientId: own, timezone } = useViewer()
   const given = useNewAction(({ clientId }) => clientId) ?? own
   const begunFrom = useNewAction(({ goalId }) => goalId)
@@ -57,13 +60,15 @@ export default function NewActionDialog({ onClose, hidden = false }: Props) {
 
   // A promise: the toast appears even if the dialog was closed meanwhile.
   const submit = form.handleSubmit((action) =>
-    add.mutateAsync(newActionBody(action)).then(
+    add.mutateAsync({ ...newActionBody(action), ...inCall }).then(
       ({ id: open, clientId: itemId }) => {
         onClose()
         const text = client ? t('new.addedFor', { name: client.name }) : t('new.added')
         const place =
           side === 'client' ? paths.actions({ open }) : paths.actionsOf({ type: 'Client', itemId, open })
-        setAlert(text, 'success', { label: t('new.see'), run: () => void navigate(place) })
+        // A step to another page ends a call.
+        const see = { label: t('new.see'), run: () => void navigate(place) }
+        setAlert(text, 'success', inCall ? null : see)
       },
       (failure: unknown) => showFailure(failure, { form }),
     ),

@@ -14,6 +14,7 @@ import { useSchemaForm } from '#web/widgets/forms/form-model.ts'
 import { useAssignToGroup } from '#web/widgets/queries/action.queries.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { newActionBody } from '../add/new-action-form.ts'
+import { useSessionOfCall } from '../add/use-session-of-call.ts'
 import { WordingFields } from '../components/WordingFields.tsx'
 import { wordingSchema } from '../view/action-form.ts'
 import classes from './AssignDialog.module.css'
@@ -34,6 +35,7 @@ export default function AssignDialog({ groupId, people, words, onClose }: Props)
   const { timezone } = useViewer()
   const today = dateOf(useNow(), timezone)
   const assign = useAssignToGroup(groupId)
+  const inCall = useSessionOfCall()
   const form = useSchemaForm(wordingSchema, {
     defaultValues: {
       text: words?.text ?? '',
@@ -52,7 +54,7 @@ export default function AssignDialog({ groupId, people, words, onClose }: Props)
       return undefined
     }
     const some = chosen && { people: people.map(({ clientId }) => clientId).filter((id) => chosen.has(id)) }
-    return assign.mutateAsync({ ...newActionBody(action), ...some }).then(
+    return assign.mutateAsync({ ...newActionBody(action), ...some, ...inCall }).then(
       () => {
         onClose()
         setAlert(t('group.added'), 'success')

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { CONTACT_ICONS } from '#web/widgets/contact-icons.ts'
-import { contactHref, opensTab, shownContact } from '../shown-contacts.ts'
+import { contactHref, opensTab, shownContact } from '#web/widgets/shown-contacts.ts'
 import classes from './CoachContacts.module.css'
 
 /** The way to the room with the coach, and the contact details that the coach shares: links where they can be opened, otherwise text. */

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Controller, FormProvider, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useMatch, useNavigate } from 'react-router'
 import type { ClientId, GroupId } from '#contract/values.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { ApiFailure } from '#web/api/failure.ts'
-import { paths } from '#web/paths.ts'
+import { paths, patterns } from '#web/paths.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { useNewGoal } from '#web/store/new-goal.ts'
 import { useViewer } from '#web/store/viewer.ts'
@@ -52,6 +52,7 @@ const STEPS = Object.keys(QUESTIONS) as Question[]
 export default function NewGoalDialog({ onClose, hidden = false }: Props) {
   const { t } = useTranslation(['goals', 'common'])
   const navigate = useNavigate()
+  const isInCall = useMatch(patterns.sessionRoom) !== null
   const { side } = useViewer()
   const owner = useNewGoal((state) => state.owner)
   const add = useAddGoal()
@@ -88,7 +89,9 @@ export default function NewGoalDialog({ onClose, hidden = false }: Props) {
             : group
               ? paths.goalsOf({ type: 'Group', itemId: group.id, open })
               : paths.goalsOf({ type: 'Client', itemId: clientId!, open })
-        setAlert(text, 'success', { label: t('new.see'), run: () => void navigate(place) })
+        // A step to another page ends a call.
+        const see = { label: t('new.see'), run: () => void navigate(place) }
+        setAlert(text, 'success', isInCall ? null : see)
       },
       (failure: unknown) => {
         const refused =

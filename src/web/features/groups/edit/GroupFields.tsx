@@ -8,7 +8,7 @@ import { Modality } from '#contract/sessions/sessions.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { DateField } from '#web/widgets/forms/DateField.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
-import type { GroupForm } from './group-form.ts'
+import { type GroupForm, fittingChoices } from './group-form.ts'
 import classes from './GroupFields.module.css'
 
 type Choice = { name: 'modality' | 'channel'; label: string; data: { value: string; label: string }[] }
@@ -120,7 +120,12 @@ export function GroupFields({ photo }: { photo: ReactNode }) {
                   clearable
                   clearButtonProps={{ 'aria-label': t('form.clear', { field: choice.label }) }}
                   value={value === '' ? null : value}
-                  onChange={(chosen) => onChange(chosen ?? '')}
+                  onChange={(chosen) => {
+                    onChange(chosen ?? '')
+                    const fitting = fittingChoices(form.getValues(), name)
+                    form.setValue('modality', fitting.modality, { shouldDirty: true })
+                    form.setValue('channel', fitting.channel, { shouldDirty: true })
+                  }}
                   onBlur={onBlur}
                   {...state(name)}
                 />

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { type GroupDetail, GroupBody, NewGroupBody } from '#contract/groups.ts'
 import { cleaned } from '#web/widgets/forms/form-model.ts'
-import { type GroupForm, GroupFormSchema, emptyGroup, groupBody, groupFormOf } from './group-form.ts'
+import {
+  type GroupForm,
+  GroupFormSchema,
+  fittingChoices,
+  emptyGroup,
+  groupBody,
+  groupFormOf,
+} from './group-form.ts'
 
 const named = { ...emptyGroup, name: 'Líderes 2027' }
 const problems = (change: Partial<GroupForm>) =>
@@ -45,3 +52,26 @@ describe('the form of a group (product §7)', () => {
     expect(NewGroupBody.safeParse({ ...bodyOf(named), publish: true }).success).toBe(true)
   })
 })
+
+// @spec P.251
+test('a new group meets inside Norte', () => {
+  expect(emptyGroup).toMatchObject({ modality: 'online', channel: 'norte' })
+})
+
+test.each([
+  ['modality', 'inPerson', 'norte', 'inPerson', ''],
+  ['modality', 'online', 'zoom', 'online', 'zoom'],
+  ['modality', '', 'phone', '', 'phone'],
+  ['modality', 'phone', '', 'phone', ''],
+  ['channel', 'online', 'phone', 'phone', 'phone'],
+  ['channel', '', 'place', 'inPerson', 'place'],
+  ['channel', 'phone', '', 'phone', ''],
+] as const)(
+  'modality and channel fit after a choice of the %s: %j with %j is %j with %j',
+  (chosen, modality, channel, fittingModality, fittingChannel) => {
+    expect(fittingChoices({ modality, channel }, chosen)).toEqual({
+      modality: fittingModality,
+      channel: fittingChannel,
+    })
+  },
+)

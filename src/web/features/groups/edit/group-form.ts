@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Channel } from '#contract/calendar/calendar.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { GroupBody, type GroupDetail, NewGroupBody, endsAfterStart } from '#contract/groups.ts'
+import { modalityOf } from '#contract/sessions/channels.ts'
 import { Modality } from '#contract/sessions/sessions.ts'
 
 const { name, capacity, description, objective, companyName, startDate, endDate } = GroupBody.shape
@@ -43,6 +44,7 @@ export const FIELD_OF_REFUSAL = {
 /** The default capacity is twelve (contract). */
 const USUAL_CAPACITY = 12
 
+/** A new group meets in our own room unless its coach says otherwise (product §8). */
 export const emptyGroup: GroupForm = {
   name: '',
   capacity: USUAL_CAPACITY,
@@ -51,8 +53,18 @@ export const emptyGroup: GroupForm = {
   companyName: '',
   startDate: '',
   endDate: '',
-  modality: '',
-  channel: '',
+  modality: 'online',
+  channel: 'norte',
+}
+
+/** How a group meets after one of both was chosen: a channel brings its modality; a modality ends a channel of another. */
+export function fittingChoices(
+  { modality, channel }: Pick<GroupForm, 'modality' | 'channel'>,
+  chosen: 'modality' | 'channel',
+): Pick<GroupForm, 'modality' | 'channel'> {
+  if (channel === '' || modality === modalityOf(channel)) return { modality, channel }
+  if (chosen === 'channel') return { modality: modalityOf(channel), channel }
+  return { modality, channel: modality === '' ? channel : '' }
 }
 
 /** The form of an existing group. */

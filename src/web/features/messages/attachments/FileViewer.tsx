@@ -27,6 +27,8 @@ export default function FileViewer({ file, onClose }: Props) {
       onClose={onClose}
       title={file.name}
       size="xl"
+      radius={16}
+      centered
       classNames={{ title: classes.title! }}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >

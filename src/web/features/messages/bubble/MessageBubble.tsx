@@ -35,6 +35,8 @@ export const MessageBubble = memo(function MessageBubble({ message, own, begins,
   const time = formatTime(fromIso(createdAt), room.timezone)
   const name = fullNameOf(sender)
   const isDeleted = deletedAt !== null
+  // Of a file of somebody else in a room that is closed there is nothing to do.
+  const hasMenu = !isDeleted && (own || text !== '' || room.canWrite || room.toAction !== undefined)
   return (
     <article
       className={classes.row}
@@ -51,7 +53,7 @@ export const MessageBubble = memo(function MessageBubble({ message, own, begins,
           )}
         </span>
       )}
-      <div className={classes.bubble} data-menu={menu || undefined} {...(!isDeleted && press)}>
+      <div className={classes.bubble} data-menu={menu || undefined} {...(hasMenu && press)}>
         {isGroup && !own && begins && <span className={classes.name}>{name}</span>}
         {!isDeleted && replyTo && <Quote quoted={replyTo} />}
         {!isDeleted && <MessageFiles files={message.attachments} />}
@@ -70,7 +72,7 @@ export const MessageBubble = memo(function MessageBubble({ message, own, begins,
             state={own && !isDeleted ? stateOf(message, room, room.viewerId) : undefined}
           />
         </div>
-        {!isDeleted && <MessageMenu message={message} own={own} opened={menu} onChange={setMenu} />}
+        {hasMenu && <MessageMenu message={message} own={own} opened={menu} onChange={setMenu} />}
       </div>
     </article>
   )

@@ -72,9 +72,11 @@ function Entries({ message, own }: Pick<Props, 'message' | 'own'>) {
           {t('menu.copy')}
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconChecklist size={18} />} onClick={() => room.toAction(message)}>
-        {t('menu.toAction')}
-      </Menu.Item>
+      {room.toAction && (
+        <Menu.Item leftSection={<IconChecklist size={18} />} onClick={() => room.toAction?.(message)}>
+          {t('menu.toAction')}
+        </Menu.Item>
+      )}
       {own && room.type === 'Group' && (
         <Menu.Item leftSection={<IconChecks size={18} />} onClick={() => room.showReaders(message)}>
           {t('menu.readers')}

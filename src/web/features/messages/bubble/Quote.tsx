@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { MessageDto } from '#contract/thread.ts'
 import { lineOf } from '../attachments/line-of.ts'
-import { fullNameOf, useRoom } from '../thread/room.ts'
+import { fullNameOf, isOwnName, useRoom } from '../thread/room.ts'
 import classes from './MessageBubble.module.css'
 
 type Props = { quoted: NonNullable<MessageDto['replyTo']>; leads?: boolean }
@@ -9,8 +9,9 @@ type Props = { quoted: NonNullable<MessageDto['replyTo']>; leads?: boolean }
 /** The message that another one answers; a tap leads to it. */
 export function Quote({ quoted, leads = true }: Props) {
   const { t } = useTranslation('messages')
-  const { jump } = useRoom()
-  const name = fullNameOf(quoted)
+  const room = useRoom()
+  const isOwn = isOwnName(room, quoted)
+  const name = isOwn ? t('message.you') : fullNameOf(quoted)
   const words = lineOf(quoted, t) || t('message.deleted')
   const content = (
     <>
@@ -23,8 +24,8 @@ export function Quote({ quoted, leads = true }: Props) {
     <button
       type="button"
       className={classes.quote}
-      aria-label={`${t('message.toQuoted', { name })}: ${words}`}
-      onClick={() => jump(quoted.seq)}
+      aria-label={`${isOwn ? t('message.toQuotedOwn') : t('message.toQuoted', { name })}: ${words}`}
+      onClick={() => room.jump(quoted.seq)}
     >
       {content}
     </button>

@@ -6,7 +6,7 @@ import { LONGEST_MESSAGE } from '#contract/thread.ts'
 import { failureText } from '#web/api/errors.ts'
 import { useTouch } from '#web/ui/use-touch.ts'
 import { lineOf } from '../attachments/line-of.ts'
-import { fullNameOf, useRoom } from '../thread/room.ts'
+import { fullNameOf, isOwnName, useRoom } from '../thread/room.ts'
 import classes from './ComposerBar.module.css'
 import { EmojiButton } from './EmojiButton.tsx'
 import { type HoldUp, canBeSent, withSign } from './composer-model.ts'
@@ -125,13 +125,11 @@ function grow(element: HTMLElement | null): void {
 /** What is answered or changed, above the field. */
 function Reference({ composer: { replyTo, editing, stop } }: { composer: Composer }) {
   const { t } = useTranslation('messages')
-  const { viewerId, people } = useRoom()
+  const room = useRoom()
   if (!replyTo && !editing) return null
-  const own = people.find(({ userId }) => userId === viewerId)
-  const isOwn = replyTo?.name === own?.name && replyTo?.lastName === own?.lastName
   const title = editing
     ? t('compose.editing')
-    : isOwn
+    : replyTo && isOwnName(room, replyTo)
       ? t('compose.answeringOwn')
       : t('compose.answering', { name: replyTo && fullNameOf(replyTo) })
   return (

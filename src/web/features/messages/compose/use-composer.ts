@@ -85,6 +85,11 @@ export function useComposer(roomId: RoomId, onChanged: (message: MessageDto) => 
       edit.reset()
       change(stopped(state))
     },
+    /** Somebody decided not to send it: nothing of it is kept. */
+    discard: () => {
+      edit.reset()
+      change(NOTHING)
+    },
     /** Sends it, or stores the changed text; the field is free for the next one at once. */
     async send(): Promise<void> {
       const text = state.text.trim()

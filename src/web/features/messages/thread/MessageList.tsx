@@ -3,6 +3,7 @@ import { IconArrowDown } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { showFailure } from '#web/api/errors.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { MessagesDrawing } from '#web/ui/drawings/MessagesDrawing.tsx'
@@ -135,7 +136,7 @@ export function MessageList({ state, store }: Props) {
           rightSection={<IconArrowDown size={16} aria-hidden="true" />}
           onClick={() => {
             isPinned.current = true
-            void store.toNewest()
+            store.toNewest().catch(showFailure)
             toEnd()
           }}
         >

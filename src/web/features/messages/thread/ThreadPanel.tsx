@@ -13,15 +13,16 @@ import { AttachButton } from '../attachments/AttachButton.tsx'
 import { AttachedFiles } from '../attachments/AttachedFiles.tsx'
 import { useAttaching } from '../attachments/use-attaching.ts'
 import { useFileDrop } from '../attachments/use-file-drop.ts'
+import { ClosedBar } from '../compose/ClosedBar.tsx'
 import { ComposerBar } from '../compose/ComposerBar.tsx'
 import { useComposer } from '../compose/use-composer.ts'
 import { OnlineWord, useTypingLine } from '../presence/LiveLine.tsx'
 import { RoomSearch } from '../search/RoomSearch.tsx'
 import { useArrival } from '../search/use-arrival.ts'
-import { beginActionFrom } from '../to-action.ts'
+import { beginActionFrom, takesActions } from '../to-action.ts'
 import { type OpenRoom, type RoomHead, useRoomHead } from '../use-room-head.ts'
 import { BackToRooms } from './BackToRooms.tsx'
-import { Gone } from './Gone.tsx'
+import { Gone } from '../gone/Gone.tsx'
 import { MessageList } from './MessageList.tsx'
 import { type Room, RoomProvider } from './room.ts'
 import { ThreadHeader } from './ThreadHeader.tsx'
@@ -29,6 +30,7 @@ import headClasses from './ThreadHeader.module.css'
 import classes from './ThreadPanel.module.css'
 import { ThreadSkeleton } from './ThreadSkeleton.tsx'
 import { useHeard } from './use-heard.ts'
+import { UnsentList } from './UnsentList.tsx'
 import { useThread } from './use-thread.ts'
 
 const RemoveDialog = lazyDialog(() => import('../bubble/RemoveDialog.tsx'))
@@ -39,7 +41,7 @@ type Props = { room: OpenRoom; hasBack: boolean }
 /** The thread of one room, or what there is to say about a room that is not the viewer's. */
 export function ThreadPanel({ room, hasBack }: Props) {
   const head = useRoomHead(room)
-  if (head === null) return <Gone />
+  if (head === null) return <Gone roomId={room.itemId as RoomId} />
   return <OpenThread head={head} room={room} hasBack={hasBack} />
 }
 
@@ -82,12 +84,14 @@ function OpenThread({ head, room: { type, itemId }, hasBack }: Props & { head: R
     },
     remove: setRemoving,
     showReaders: setReadersOf,
-    toAction: (message) => beginActionFrom(message, { type, itemId }, viewer),
+    toAction: takesActions(barrier, type, viewer.side)
+      ? (message) => beginActionFrom(message, { type, itemId }, viewer)
+      : undefined,
     jump: (seq) => void store.jump(seq).catch(showFailure),
     retry: ({ clientKey }) => void outbox.send(clientKey),
     discard: (message) => outbox.discard(message),
   }
-  if (status === 'gone') return <Gone />
+  if (status === 'gone') return <Gone roomId={roomId} />
   return (
     <RoomProvider value={room}>
       <div className={classes.thread} {...area}>
@@ -125,6 +129,7 @@ function OpenThread({ head, room: { type, itemId }, hasBack }: Props & { head: R
               retryLabel={t('common:retry')}
               onRetry={store.retry}
             />
+            <UnsentList />
           </div>
         )}
         {status === 'ready' && <MessageList state={state} store={store} />}
@@ -140,7 +145,7 @@ function OpenThread({ head, room: { type, itemId }, hasBack }: Props & { head: R
             attached={composer.editing ? undefined : <AttachedFiles attaching={attaching} />}
           />
         ) : (
-          <p className={classes.barrier}>{t(`messages:barrier.${barrier}`)}</p>
+          <ClosedBar barrier={barrier} composer={composer} />
         )}
         <Suspense>
           {removing && (

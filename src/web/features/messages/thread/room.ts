@@ -20,7 +20,8 @@ export type Room = {
   edit: (message: MessageDto) => void
   remove: (message: MessageDto) => void
   showReaders: (message: MessageDto) => void
-  toAction: (message: MessageDto) => void
+  /** Missing where the process has ended: it takes no more actions. */
+  toAction: ((message: MessageDto) => void) | undefined
   jump: (seq: number) => void
   retry: (message: Unsent) => void
   discard: (message: Unsent) => void
@@ -35,6 +36,15 @@ export function useRoom(): Room {
   const room = use(RoomContext)
   if (!room) throw new Error('No room is open')
   return room
+}
+
+/** Whether a name in this room can only be the viewer's own. */
+export function isOwnName(
+  { people, viewerId }: Pick<Room, 'people' | 'viewerId'>,
+  { name, lastName }: Pick<RoomPerson, 'name' | 'lastName'>,
+): boolean {
+  const named = people.filter((each) => each.name === name && each.lastName === lastName)
+  return named.length === 1 && named[0]?.userId === viewerId
 }
 
 /** The name of somebody in this room: "Cliente" if they have none (spec §2). */

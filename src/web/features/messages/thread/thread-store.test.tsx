@@ -36,7 +36,13 @@ function makeRoom(count: number, readSeq = count, isUp = true) {
   for (let n = 0; n < count; n += 1) write()
   const asked: Query[] = []
   const read: number[] = []
-  const line = { isUp, isGone: false }
+  /** `held`: answers that were read on the server, and arrive once it is resolved or fail when it is refused. */
+  const line: { isUp: boolean; isGone: boolean; barrier: 'ended' | null; held?: Promise<void> | undefined } =
+    {
+      isUp,
+      isGone: false,
+      barrier: null,
+    }
   call.mockImplementation(async (route, { query = {}, body }) => {
     if (!line.isUp) throw new ApiFailure('network', 0, 'Sin conexión')
     if (line.isGone) throw new ApiFailure('message.room_not_found', 404, 'No existe')
@@ -44,15 +50,18 @@ function makeRoom(count: number, readSeq = count, isUp = true) {
     asked.push(query)
     const { before = Infinity, after = 0, since = 0, items = 50 } = query
     const found = messages.filter(({ seq, revision }) => seq < before && seq > after && revision > since)
+    const revision = messages.length
+    const { held } = line
+    if (held) await held
     const isOnwards = query.after !== undefined || query.since !== undefined
     return {
       data: isOnwards ? found.slice(0, items) : found.slice(-items),
       more: found.length > items,
-      revision: messages.length,
-      lastSeq: messages.length,
+      revision,
+      lastSeq: revision,
       reads: [{ userId: 'ana', deliveredSeq: count, readSeq }],
       people: [],
-      barrier: null,
+      barrier: line.barrier,
     }
   })
   const store = createThreadStore(ROOM, 'ana')
@@ -105,6 +114,76 @@ describe('an open room', () => {
     expect(places()).toEqual(range(204, 253))
   })
 
+  test('asks again once the connection is there, when an answer may be from before it', async () => {
+    const { write, places, line, settle } = makeRoom(3)
+    await settle()
+    const late = Promise.withResolvers<void>()
+    line.held = late.promise
+    dispatchEvent(new Event('online'))
+    await settle()
+    // Written after the answer was read, and before this browser is in its rooms: nobody tells it.
+    write()
+    line.held = undefined
+    tellRoomNews(({ connected }) => connected?.())
+    late.resolve()
+    await settle()
+    expect(places()).toEqual([1, 2, 3, 4])
+  })
+
+  test('asks again when what was asked on a line that had died fails after the new one is there', async () => {
+    const { write, places, line, settle } = makeRoom(3)
+    await settle()
+    const dead = Promise.withResolvers<void>()
+    line.held = dead.promise
+    dispatchEvent(new Event('online'))
+    await settle()
+    write()
+    line.held = undefined
+    tellRoomNews(({ connected }) => connected?.())
+    await settle()
+    expect(places()).toEqual([1, 2, 3])
+    dead.reject(new ApiFailure('network', 0, 'Sin conexión'))
+    await settle()
+    expect(places()).toEqual([1, 2, 3, 4])
+  })
+
+  test('asks again for a gap that could not be fetched beside a line that holds', async () => {
+    const { write, places, hear, line, settle } = makeRoom(3)
+    await settle()
+    write()
+    line.isUp = false
+    hear(write())
+    await settle()
+    expect(places()).toEqual([1, 2, 3])
+    line.isUp = true
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(places()).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test.each(['its first page', 'a place that is jumped to', 'the newest page'])(
+    'has what it heard while %s was on its way',
+    async (what) => {
+      const { store, write, places, hear, line, settle } = makeRoom(300)
+      const late = Promise.withResolvers<void>()
+      if (what !== 'its first page') {
+        await settle()
+        if (what === 'the newest page') await store.jump(1)
+      }
+      line.held = late.promise
+      if (what === 'its first page') store.retry()
+      const arrives = what === 'a place that is jumped to' ? store.jump(230) : store.toNewest()
+      await settle()
+      const message = write()
+      hear(message)
+      line.held = undefined
+      late.resolve()
+      await arrives
+      await settle()
+      if (what === 'a place that is jumped to') await store.toNewest()
+      expect(places().at(-1)).toBe(message.seq)
+    },
+  )
+
   test('that cannot be read says so, and opens by itself when there is a connection', async () => {
     const { store, line, places, settle } = makeRoom(2, 2, false)
     await settle()
@@ -114,6 +193,44 @@ describe('an open room', () => {
     await settle()
     expect(store.snapshot().status).toBe('ready')
     expect(places()).toEqual([1, 2])
+  })
+
+  test('says that the newest messages did not arrive, and stays where it is', async () => {
+    const { store, places, line, settle } = makeRoom(300)
+    await settle()
+    await store.jump(10)
+    line.isUp = false
+    await expect(store.toNewest()).rejects.toThrow('Sin conexión')
+    expect(store.snapshot().status).toBe('ready')
+    expect(places()).toEqual(range(1, 40))
+    line.isUp = true
+    await store.toNewest()
+    expect(places()).toEqual(range(251, 300))
+  })
+
+  test('is closed, and open again, while it is on the screen', async () => {
+    const { store, line, asked, settle } = makeRoom(3)
+    await settle()
+    const hearOf = (subject: 'client' | 'action', id: string) =>
+      tellRoomNews(({ circumstances }) => circumstances?.({ subject, id }))
+    const barrier = () => store.snapshot().thread?.barrier
+    line.barrier = 'ended'
+    hearOf('client', 'another')
+    hearOf('action', ROOM)
+    await settle()
+    expect(asked).toHaveLength(1)
+    hearOf('client', ROOM)
+    // Changed once more before the answer to the first question has arrived: that one is old by then.
+    line.barrier = null
+    hearOf('client', ROOM)
+    line.barrier = 'ended'
+    await settle()
+    expect(barrier()).toBe('ended')
+    expect(asked).toHaveLength(3)
+    line.barrier = null
+    hearOf('client', ROOM)
+    await settle()
+    expect(barrier()).toBeNull()
   })
 
   test('that is no longer the viewer’s shows nothing more of it', async () => {
@@ -227,5 +344,16 @@ test('what was seen without a connection is told when it is back', async () => {
   line.isUp = true
   tellRoomNews(({ connected }) => connected?.())
   await vi.advanceTimersByTimeAsync(1_000)
+  expect(read).toEqual([12])
+})
+
+test('what was seen while the server could not store it is told later, without anything else happening', async () => {
+  const { store, read, line, settle } = makeRoom(20, 5)
+  await settle()
+  line.isUp = false
+  store.saw(12)
+  await vi.advanceTimersByTimeAsync(1_000)
+  line.isUp = true
+  await vi.advanceTimersByTimeAsync(10_000)
   expect(read).toEqual([12])
 })

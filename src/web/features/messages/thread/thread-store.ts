@@ -1,7 +1,7 @@
 import type { MessageDto } from '#contract/thread.ts'
 import type { RoomId } from '#contract/values.ts'
 import { call } from '#web/api/call.ts'
-import { ApiFailure } from '#web/api/failure.ts'
+import { ApiFailure, isPassing } from '#web/api/failure.ts'
 import { onRoomNews } from '#web/api/realtime/room-news.ts'
 import { outbox } from '#web/widgets/messages/outbox.ts'
 import * as model from './thread-model.ts'
@@ -14,6 +14,8 @@ const MOST = 600
 /** After so much was missed the newest page is quicker than all changes. */
 const MISSED = 100
 const READ_MS = 1_000
+/** What failed while the line seemed to be there is tried again after this pause. */
+const RETRY_MS = 10_000
 
 export type ThreadState = {
   status: 'loading' | 'failed' | 'gone' | 'ready'
@@ -43,7 +45,15 @@ export function createThreadStore(roomId: RoomId, viewerId: string) {
   const listeners = new Set<() => void>()
   // Grows with every window that is opened again: what was asked for an earlier one is dropped.
   let opening = 0
+  let isOpen = false
   let isCatchingUp = false
+  /** Something was heard of while an answer was on its way: that answer may be older. */
+  let asksAgain = false
+  // How often the line was back. What was asked for before may be answered without what happened until then.
+  let lines = 0
+  /** The newest revision that was heard of, also while there was no window. */
+  let heard = 0
+  let retrying: ReturnType<typeof setTimeout> | undefined
   let seen = 0
   let told = 0
   let reading: ReturnType<typeof setTimeout> | undefined
@@ -55,6 +65,11 @@ export function createThreadStore(roomId: RoomId, viewerId: string) {
   const update = (thread: model.Thread, edge: ThreadState['edge'] = state.edge) => {
     if (thread !== state.thread || edge !== state.edge) set({ thread, edge })
     if (model.isBehind(thread)) void catchUp()
+  }
+  /** Another window, which may have been read before the newest that was heard of. */
+  const replace = (thread: model.Thread, askedOn: number) => {
+    update({ ...thread, heard: Math.max(thread.heard, heard) }, 'newest')
+    if (askedOn !== lines) void catchUp()
   }
   const ask = (query: { before?: number; after?: number; since?: number; items?: number }) =>
     call('GET /v1/message/:roomId', { params: { roomId }, query: { items: PAGE, ...query } })
@@ -73,9 +88,10 @@ export function createThreadStore(roomId: RoomId, viewerId: string) {
     return model.openedAt(before, after)
   }
 
-  /** Opens the newest page; the first time where somebody stopped reading, if that is further back. */
-  const open = async () => {
+  /** Opens the newest page; the first time where somebody stopped reading, if that is further back. Rejects if it cannot. */
+  const openNewest = async () => {
     const mine = (opening += 1)
+    const line = lines
     if (!state.thread) set({ status: 'loading' })
     try {
       const page = await ask({})
@@ -96,16 +112,23 @@ export function createThreadStore(roomId: RoomId, viewerId: string) {
         }),
       })
       settle(page.data)
-      update(thread, 'newest')
+      replace(thread, line)
     } catch (error) {
-      if (mine === opening) failed(error)
+      if (mine !== opening) return
+      failed(error)
+      throw error
     }
   }
+  /** The state says whether it could be opened. */
+  const open = () => openNewest().catch(() => undefined)
 
   const catchUp = async () => {
     if (isCatchingUp || !state.thread) return
     isCatchingUp = true
+    asksAgain = false
+    clearTimeout(retrying)
     const mine = opening
+    const line = lines
     let isAnswered = false
     try {
       const { thread } = state
@@ -118,16 +141,22 @@ export function createThreadStore(roomId: RoomId, viewerId: string) {
         // Far too much was missed: the window is read again, where the person is; what is new is below.
         const place = thread.follows ? thread.to : (thread.messages.at(0)?.seq ?? 1)
         const again = await around(place)
-        if (mine === opening) set({ thread: again, ...(thread.follows && { target: { seq: place } }) })
+        if (mine !== opening) return
+        const known = { ...again, heard: Math.max(again.heard, heard) }
+        set({ thread: known, ...(thread.follows && { target: { seq: place } }) })
       }
     } catch (error) {
       // Tried again when the line is back, which is heard of.
       if (mine === opening) failed(error)
+      // A server without its database, or a call that got lost beside a line that holds.
+      if (isPassing(error) && isOpen) retrying = setTimeout(() => void catchUp(), RETRY_MS)
     } finally {
       isCatchingUp = false
     }
-    // Something more was heard of meanwhile.
-    if (isAnswered && mine === opening && state.thread && model.isBehind(state.thread)) await catchUp()
+    // Something more was heard of meanwhile, the line was lost and is back, or the window is another one.
+    const isBehind = isAnswered && state.thread !== undefined && model.isBehind(state.thread)
+    if (isOpen && (isBehind || (isAnswered && asksAgain) || line !== lines || mine !== opening))
+      await catchUp()
   }
 
   const load = async (side: 'older' | 'newer') => {
@@ -163,6 +192,7 @@ export function createThreadStore(roomId: RoomId, viewerId: string) {
   }
   const hear = (message: MessageDto) => {
     if (message.roomId !== roomId) return
+    heard = Math.max(heard, message.revision)
     // In this order: a message is never missing between the two.
     if (state.thread) update(model.told(state.thread, message))
     settle([message])
@@ -173,9 +203,12 @@ export function createThreadStore(roomId: RoomId, viewerId: string) {
     if (seen <= told) return
     const readSeq = seen
     told = readSeq
-    call('PUT /v1/message/:roomId/read', { params: { roomId }, body: { readSeq } }).catch(() => {
-      told = Math.min(told, readSeq - 1)
-    })
+    call('PUT /v1/message/:roomId/read', { params: { roomId }, body: { readSeq } }).catch(
+      (error: unknown) => {
+        told = Math.min(told, readSeq - 1)
+        if (isPassing(error) && isOpen) reading ??= setTimeout(tellRead, RETRY_MS)
+      },
+    )
   }
 
   return {
@@ -188,25 +221,38 @@ export function createThreadStore(roomId: RoomId, viewerId: string) {
     start(): () => void {
       const wake = () => document.visibilityState === 'visible' && void catchUp()
       const back = () => {
+        lines += 1
         if (state.loading.failed) void load(state.loading.failed)
         // What was seen while the line was down is told now.
-        if (seen > told) reading ??= setTimeout(tellRead, READ_MS)
+        if (seen > told) {
+          clearTimeout(reading)
+          reading = setTimeout(tellRead, READ_MS)
+        }
         void (state.thread ? catchUp() : open())
       }
       const stop = onRoomNews({
         connected: back,
         message: ({ message }) => hear(message),
         changed: hear,
+        // Its process has ended or begun again, or who is in it is other than before.
+        circumstances: ({ subject, id }) => {
+          if (id !== roomId || (subject !== 'client' && subject !== 'group')) return
+          asksAgain = true
+          void catchUp()
+        },
         read: ({ roomId: where, ...read }) => {
           if (where === roomId && state.thread) update(model.readBy(state.thread, read))
         },
       })
       document.addEventListener('visibilitychange', wake)
       addEventListener('online', back)
+      isOpen = true
       void open()
       return () => {
         stop()
+        isOpen = false
         opening += 1
+        clearTimeout(retrying)
         document.removeEventListener('visibilitychange', wake)
         removeEventListener('online', back)
         clearTimeout(reading)
@@ -224,15 +270,16 @@ export function createThreadStore(roomId: RoomId, viewerId: string) {
       const { thread } = state
       if (thread && seq >= thread.from && seq <= thread.to) return set({ target: { seq } })
       const mine = (opening += 1)
+      const line = lines
       const window = await around(seq)
       if (mine !== opening) return
       set({ target: { seq } })
-      update(window, 'newest')
+      replace(window, line)
     },
-    /** Back to the newest message. */
+    /** Back to the newest message. Rejects if it could not be read: the place that is shown stays. */
     async toNewest(): Promise<void> {
       set({ target: undefined })
-      if (state.thread && model.hasNewer(state.thread)) await open()
+      if (state.thread && model.hasNewer(state.thread)) await openNewest()
     },
     /** The person has seen everything up to a place. */
     saw(seq: number): void {

@@ -9,8 +9,8 @@ import { SaveBar } from '#web/ui/layout/SaveBar.tsx'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import type { ClosingValues } from './closing-form.ts'
 import { ActionRows } from './ActionRows.tsx'
-import { AttendanceFields } from './AttendanceFields.tsx'
-import { lazyCard } from '#web/widgets/lazy-part.tsx'
+import { AttendanceFields } from './attendance/AttendanceFields.tsx'
+import { lazyCard, lazyNotice } from '#web/widgets/lazy-part.tsx'
 import classes from './ClosingFields.module.css'
 import { NextBookingFields } from './NextBookingFields.tsx'
 import { NoteFields } from './NoteFields.tsx'
@@ -19,6 +19,9 @@ import { Readers } from '#web/features/sessions/record/SharedRecord.tsx'
 
 // Many people have no goals yet.
 const GoalRows = lazyCard(() => import('./goals/GoalRows.tsx'))
+
+// Many sessions have none.
+const FromSessionNotes = lazyNotice(() => import('./FromSessionNotes.tsx'))
 
 type Props = {
   session: SessionDto
@@ -45,7 +48,16 @@ export function ClosingFields({ session, name, saving, onSubmit }: Props) {
       <Card>
         <AttendanceFields session={session} />
       </Card>
-      <NoteFields name={name} ofGroup={isGroup} summaryHint={t('closing.summaryHint', { name })} />
+      <NoteFields
+        name={name}
+        ofGroup={isGroup}
+        summaryHint={t('closing.summaryHint', { name })}
+        below={(field) => (
+          <Suspense>
+            <FromSessionNotes session={session} into={field} />
+          </Suspense>
+        )}
+      />
       <OpenActionRows session={session} />
       <Card
         title={t('closing.actions')}

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { IconLock, IconUsers } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -13,10 +14,12 @@ type Props = {
   ofGroup: boolean
   /** When the other side can read it. */
   summaryHint: string
+  /** What is shown below each of the two fields. */
+  below?: (field: 'summary' | 'privateNotes') => ReactNode
 }
 
 /** The shared summary and the coach's private notes: two cards that cannot be confused. */
-export function NoteFields({ name, ofGroup, summaryHint }: Props) {
+export function NoteFields({ name, ofGroup, summaryHint, below }: Props) {
   const { t } = useTranslation('sessions')
   const readers = ofGroup ? t('view.sharedGroup') : t('view.shared', { name })
   const { field } = useFields(useFormContext<RecordValues>())
@@ -34,6 +37,7 @@ export function NoteFields({ name, ofGroup, summaryHint }: Props) {
           minRows={5}
           {...field('summary')}
         />
+        {below?.('summary')}
       </Card>
       <Card
         className={classes.private}
@@ -48,6 +52,7 @@ export function NoteFields({ name, ofGroup, summaryHint }: Props) {
           minRows={3}
           {...field('privateNotes')}
         />
+        {below?.('privateNotes')}
       </Card>
     </>
   )

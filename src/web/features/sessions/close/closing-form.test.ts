@@ -62,6 +62,44 @@ test('if they did not meet there are no minutes', () => {
   expect(emptyClosing(session, 'coachAbsent').realMinutes).toBe(0)
 })
 
+// @spec P.225, P.226
+describe('after a call', () => {
+  const call = { minutes: 48 }
+  const came = (minutes: number | null) => ({
+    ...session,
+    call,
+    attendance: [
+      {
+        personId: session.clientId,
+        state: null,
+        joinedAt: minutes === null ? null : `2026-11-25T15:${String(minutes).padStart(2, '0')}:00.000Z`,
+      },
+    ] as SessionDto['attendance'],
+  })
+
+  test('it opens with the minutes that they were there together, and says so of a late client', () => {
+    expect(emptyClosing(came(5))).toMatchObject({ attendance: 'present', realMinutes: 48 })
+    expect(emptyClosing(came(6))).toMatchObject({ attendance: 'late', realMinutes: 48 })
+  })
+
+  test('the answer that was given on the way counts more', () => {
+    expect(emptyClosing(came(6), 'present')).toMatchObject({ attendance: 'present', realMinutes: 48 })
+    expect(emptyClosing(came(6), 'absent').realMinutes).toBe(0)
+  })
+
+  test('a group has its members as they came; without a call everybody came', () => {
+    const [here, late, missing, excused] = [came(1), came(20), came(null), came(null)].map((each, at) => ({
+      ...each.attendance[0]!,
+      personId: `5f0f0f5e-7a51-4b3e-9a55-0a4a3c1f9d0${at}` as ClientId,
+      state: at === 3 ? ('excused' as const) : null,
+    }))
+    const group = { ...session, type: 'Group' as const, attendance: [here!, late!, missing!, excused!] }
+    const states = (of: SessionDto) => emptyClosing(of).people?.map(({ state }) => state)
+    expect(states({ ...group, call })).toEqual(['present', 'late', 'absent', 'excused'])
+    expect(states({ ...group, call: null })).toEqual(['present', 'present', 'present', 'excused'])
+  })
+})
+
 test('empty rows are left out; short texts and dates without a text are refused', () => {
   const withActions = (actions: ClosingValues['actions']) => ({ ...emptyClosing(session), actions })
   expect(

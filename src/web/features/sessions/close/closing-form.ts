@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { NewAction } from '#contract/actions/actions.ts'
 import { CloseSessionBody } from '#contract/sessions/session-records.ts'
-import { AttendanceState, type SessionDto, type SessionOutcome } from '#contract/sessions/sessions.ts'
+import {
+  AttendanceState,
+  type Attendee,
+  type SessionDto,
+  type SessionOutcome,
+} from '#contract/sessions/sessions.ts'
 import { ClientId, GoalId, MilestoneId } from '#contract/values.ts'
+import { MINUTE_MS, fromIso } from '#time/clock.ts'
 import { minutesOf } from '#web/widgets/session/session-look.ts'
 import { NextBooking, emptyNext } from './next-booking.ts'
 
@@ -63,20 +69,51 @@ export type ClosingValues = Omit<z.input<typeof ClosingForm>, 'realMinutes'> & R
 /** The most actions of one closing (contract). */
 export const MAX_ACTIONS = 20
 
-type Expected = Pick<SessionDto, 'startsAt' | 'endsAt' | 'type' | 'attendance'>
+type Expected = Pick<SessionDto, 'startsAt' | 'endsAt' | 'type' | 'attendance' | 'call'>
 
 /** An empty row. */
 export const noAction = () => ({ text: '', dueOn: null, personIds: [], goalId: null })
 
-/** The initial form: attended, and as long as it was planned (product §9); excused members stay excused. */
+/** Who comes later than this was late, as the form suggests it. */
+const LATE_MS = 5 * MINUTE_MS
+
+/**
+ * What the video room knows of somebody (product §10): present, late, or that they were not in it. Nothing if the coach was
+ * in it with nobody: the session may have been held in another way.
+ */
+function presenceInCall(
+  { call, startsAt }: Expected,
+  { joinedAt }: Pick<Attendee, 'joinedAt'>,
+): 'present' | 'late' | 'absent' | undefined {
+  if (!call) return undefined
+  if (joinedAt === null) return 'absent'
+  return fromIso(joinedAt) > fromIso(startsAt) + LATE_MS ? 'late' : 'present'
+}
+
+/** How long the session took, as the form suggests it: by the video room, else as long as it was planned. */
+export function suggestedMinutes(session: Pick<SessionDto, 'startsAt' | 'endsAt' | 'call'>): number {
+  return session.call?.minutes ?? minutesOf(session)
+}
+
+/** The answer for a client that the form suggests; for a group that it met. */
+function suggestedAnswer(session: Expected): AttendanceAnswer {
+  const [client] = session.attendance
+  if (session.type !== 'Client' || !client) return 'present'
+  return presenceInCall(session, client) ?? 'present'
+}
+
+/**
+ * The initial form: attended, and as long as it was planned (product §9), or as the video room knows it; excused members stay
+ * excused.
+ */
 export function emptyClosing(
   session: Expected,
-  attendance: AttendanceAnswer = 'present',
+  attendance: AttendanceAnswer = suggestedAnswer(session),
 ): Required<ClosingValues> {
   return {
     attendance,
     people: peopleOf(session),
-    realMinutes: realMinutesFor(attendance, minutesOf(session)),
+    realMinutes: realMinutesFor(attendance, suggestedMinutes(session)),
     summary: '',
     privateNotes: '',
     carried: {},
@@ -88,13 +125,14 @@ export function emptyClosing(
 
 type Coming = { personId: string; state: AttendanceState }
 
-/** The members of a group's session in its order, each as chosen before, else as known, else present. */
-export function peopleOf({ type, attendance }: Expected, chosen: readonly Coming[] = []) {
-  if (type === 'Client') return []
+/** The members of a group's session in its order, each as chosen before, else as known, else by the video room, else present. */
+export function peopleOf(session: Expected, chosen: readonly Coming[] = []) {
+  if (session.type === 'Client') return []
   const before = new Map(chosen.map(({ personId, state }) => [personId, state]))
-  return attendance.map(({ personId, state }) => ({
-    personId,
-    state: before.get(personId) ?? state ?? ('present' as const),
+  return session.attendance.map((person) => ({
+    personId: person.personId,
+    state:
+      before.get(person.personId) ?? person.state ?? presenceInCall(session, person) ?? ('present' as const),
   }))
 }
 

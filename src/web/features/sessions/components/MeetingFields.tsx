@@ -2,10 +2,10 @@ import { Select, TextInput } from '@mantine/core'
 import { Controller, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Channel } from '#contract/calendar/calendar.ts'
+import { needOf } from '#contract/sessions/channels.ts'
 import { useSessionUser } from '#web/store/store.ts'
 import { useFields } from '#web/widgets/forms/form-fields.ts'
 import { switched, type MeetingForm } from './meeting-form.ts'
-import { needOf } from '../meeting.ts'
 
 /** How and where they meet: a channel, and its address or place. For any form that has these fields. */
 export function MeetingFields({ ofGroup = false }: { ofGroup?: boolean }) {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { Channel } from '#contract/calendar/calendar.ts'
 import { ownLink } from '#contract/links/meeting-links.ts'
+import { needOf } from '#contract/sessions/channels.ts'
 import { emptyMeeting, meetingBody, meetingOf, requestedMeeting, switched } from './meeting-form.ts'
-import { knownMeeting, needOf } from '../meeting.ts'
+import { knownMeeting } from '../meeting.ts'
 
 const links = { meet: null, zoom: 'https://zoom.us/j/123', teams: 'no es un enlace', whatsapp: '5512345678' }
 
@@ -34,8 +36,19 @@ test('without an address, a session keeps its channel, and a request starts wher
   expect(requestedMeeting(unsaid, links)).toEqual({ channel: 'zoom', meetingUrl: links.zoom, place: '' })
 })
 
-test('a call by telephone needs nothing, a meeting in person its place', () => {
-  expect([needOf('phone'), needOf('place'), needOf('whatsapp')]).toEqual(['nothing', 'place', 'link'])
+// @spec P.231
+test('a meeting elsewhere needs its link, one in person its place, and a call by name or number nothing', () => {
+  expect(Object.fromEntries(Channel.options.map((channel) => [channel, needOf(channel)]))).toEqual({
+    norte: 'nothing',
+    meet: 'link',
+    zoom: 'link',
+    teams: 'link',
+    skype: 'nothing',
+    whatsapp: 'nothing',
+    facetime: 'nothing',
+    phone: 'nothing',
+    place: 'place',
+  })
   expect(meetingBody({ channel: 'place', meetingUrl: 'https://zoom.us/j/1', place: 'Reforma 222' })).toEqual({
     channel: 'place',
     place: 'Reforma 222',

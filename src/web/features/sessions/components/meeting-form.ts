@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Channel } from '#contract/calendar/calendar.ts'
 import { ownLink, type Links } from '#contract/links/meeting-links.ts'
+import { needOf } from '#contract/sessions/channels.ts'
 import { NewSessionBody } from '#contract/sessions/sessions.ts'
-import { needOf } from '../meeting.ts'
 
 /** Where a session is held. */
 export const MeetingForm = z.object({

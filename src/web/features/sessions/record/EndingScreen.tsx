@@ -15,7 +15,8 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { TwoLines } from '#web/ui/layout/TwoLines.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
-import { otherParty, takesTime } from '#web/widgets/session/session-look.ts'
+import { JoinButton } from '#web/widgets/session/JoinButton.tsx'
+import { isNear, otherParty, takesTime } from '#web/widgets/session/session-look.ts'
 import { sessionQuery } from '#web/widgets/queries/session.queries.ts'
 import { useNow } from '#web/widgets/use-now.ts'
 import { HeldQuestion } from './HeldQuestion.tsx'
@@ -59,6 +60,7 @@ function CoachEnding({ session }: { session: SessionDto }) {
               {t('confirm.seeSession')}
             </Button>
           )}
+          <BackToRoom session={session} />
         </Group>
       </Card>
     </Page>
@@ -68,9 +70,12 @@ function CoachEnding({ session }: { session: SessionDto }) {
 function ClientEnding({ session }: { session: SessionDto }) {
   const { t } = useTranslation('sessions')
   const viewer = useViewer()
+  const now = useNow()
   // From its end on, which the phase shows only half an hour later.
-  const ended = fromIso(session.endsAt) <= useNow()
+  const ended = fromIso(session.endsAt) <= now
   const over = session.closing !== null || (session.status === 'confirmed' && ended)
+  // Who is here before its end left its room, by mistake or because it ended early.
+  const left = !over && session.status === 'confirmed' && fromIso(session.startsAt) <= now
   const when = formatDayAndTimes(
     fromIso(session.startsAt),
     fromIso(session.endsAt),
@@ -79,14 +84,14 @@ function ClientEnding({ session }: { session: SessionDto }) {
   )
   return (
     <Page
-      title={over ? t('ending.ended') : session.title}
+      title={over ? t('ending.ended') : left ? t('ending.left') : session.title}
       subtitle={t('ending.endedSubtitle', { name: otherParty(session, viewer)?.fullName ?? '', when })}
       template="form"
       actions={<EndingActions session={session} />}
     >
       {!session.feedback.length && <Rating session={session} />}
       {session.closing === null ? (
-        <Pending session={session} over={over} />
+        <Pending session={session} over={over} left={left} />
       ) : (
         <SharedRecord {...{ session, viewer }} />
       )}
@@ -96,10 +101,23 @@ function ClientEnding({ session }: { session: SessionDto }) {
   )
 }
 
+/** For who left the room by mistake, while it is open. */
+function BackToRoom({ session }: { session: SessionDto }) {
+  const { t } = useTranslation('sessions')
+  if (!isNear(session) || session.channel !== 'norte') return null
+  const text = t('ending.backToRoom')
+  return (
+    <JoinButton session={session} variant="subtle" aria-label={text}>
+      {text}
+    </JoinButton>
+  )
+}
+
 function EndingActions({ session }: { session: SessionDto }) {
   const { t } = useTranslation('sessions')
   return (
     <>
+      <BackToRoom session={session} />
       {session.actions.length > 0 && (
         <Button component={Link} to={paths.actions()} variant="default">
           {t('ending.seeActions')}
@@ -110,7 +128,7 @@ function EndingActions({ session }: { session: SessionDto }) {
   )
 }
 
-function Pending({ session, over }: { session: SessionDto; over: boolean }) {
+function Pending({ session, over, left }: { session: SessionDto; over: boolean; left: boolean }) {
   const { t } = useTranslation('sessions')
   return (
     <Card>
@@ -120,7 +138,7 @@ function Pending({ session, over }: { session: SessionDto; over: boolean }) {
           over ? (
             <TwoLines title={t('ending.pending')} hint={t('ending.pendingHint')} />
           ) : (
-            t(takesTime(session) ? 'ending.notYet' : 'ending.notHeld')
+            t(left ? 'ending.leftHint' : takesTime(session) ? 'ending.notYet' : 'ending.notHeld')
           )
         }
         action={

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { IconMapPin, IconPhone, IconVideo } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { needOf } from '#contract/sessions/channels.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { useOpener } from '#web/ui/use-focus-back.ts'
@@ -52,9 +53,10 @@ function Missing({ session }: Props) {
   const { side } = useViewer()
   const [isAdding, setAdding] = useState(false)
   const opener = useOpener(isAdding)
-  const { modality, meetingUrl, place, allowedActions } = session
-  if (modality === 'phone' || meetingUrl !== null || place !== null) return null
-  if (modality === 'inPerson') return <span className={classes.missing}>{t('noPlace')}</span>
+  const { channel, meetingUrl, place, allowedActions } = session
+  const need = needOf(channel)
+  if (need === 'nothing' || meetingUrl !== null || place !== null) return null
+  if (need === 'place') return <span className={classes.missing}>{t('noPlace')}</span>
   return (
     <div className={classes.missing}>
       {t(side === 'coach' ? 'noLinkCoach' : 'noLink')}{' '}

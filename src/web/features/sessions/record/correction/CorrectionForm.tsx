@@ -26,7 +26,7 @@ import {
   type CorrectionValues,
 } from './correction-form.ts'
 import { useCorrectSession } from '../../records.queries.ts'
-import { AttendanceFields } from '#web/features/sessions/close/AttendanceFields.tsx'
+import { AttendanceFields } from '#web/features/sessions/close/attendance/AttendanceFields.tsx'
 import classes from '#web/features/sessions/close/ClosingFields.module.css'
 import { NoteFields } from '#web/features/sessions/close/NoteFields.tsx'
 

@@ -13,7 +13,9 @@ import { useTranslation } from 'react-i18next'
 import type { SessionAction, SessionDto } from '#contract/sessions/sessions.ts'
 import { paths, type SessionDialog } from '#web/paths.ts'
 import type { Viewer } from '#web/store/viewer.ts'
-import { isJoinable, isNear } from '#web/widgets/session/session-look.ts'
+import { fromIso } from '#time/clock.ts'
+import { useNow } from '#web/widgets/use-now.ts'
+import { isJoinable, isNear, wayInto } from '#web/widgets/session/session-look.ts'
 import type { Step } from './SessionStep.tsx'
 
 /** What the viewer can do next with a session: the main step first, cancelling last. */
@@ -22,6 +24,7 @@ export function useSteps(session: SessionDto, viewer: Viewer, open: (dialog: Ses
   const { id: sessionId, type, phase, closing, meetingUrl, title } = session
   const isCoach = viewer.side === 'coach'
   const can = (action: SessionAction) => session.allowedActions.includes(action)
+  const hasEnded = fromIso(session.endsAt) <= useNow()
   const joinsNow = isNear(session) && isJoinable(session)
   const steps: Step[] = []
   if (can('confirm')) {
@@ -63,12 +66,15 @@ export function useSteps(session: SessionDto, viewer: Viewer, open: (dialog: Ses
     steps.push({ key: 'note', label: t('note'), icon: IconNotes, does: { to } })
   }
   // When it is time, it is the main button, in the bar.
-  if (!joinsNow && isJoinable(session) && meetingUrl !== null) {
+  if (!joinsNow && isJoinable(session)) {
     steps.push({
       key: 'join',
       label: t('sessions:join'),
       icon: IconVideo,
-      does: { href: meetingUrl },
+      does:
+        meetingUrl === null || wayInto(session) === 'room'
+          ? { to: paths.sessionRoom({ sessionId }) }
+          : { href: meetingUrl },
       name: t('sessions:joinSession', { title }),
     })
   }
@@ -94,7 +100,8 @@ export function useSteps(session: SessionDto, viewer: Viewer, open: (dialog: Ses
 
   /** Afterwards, what the client rates or reads. */
   function outcomeOf(): Step[] {
-    const canRate = can('rate') && session.feedback.length === 0
+    // It can be rated before, where it ends before its time; until then it is joined from here.
+    const canRate = can('rate') && hasEnded && session.feedback.length === 0
     if (!canRate && closing === null) return []
     const to = paths.ending({ sessionId })
     return canRate

@@ -1,0 +1,81 @@
+// The payments of coaches, for the operator (product §5). Norte keeps running meanwhile; the settings are the same ones. What is
+// changed is a line of the coach's ledger, with who did it and why.
+//
+//   node scripts/operator/payments.ts list
+//   node scripts/operator/payments.ts show coach@example.org
+//   node scripts/operator/payments.ts mark-paid coach@example.org monthly|yearly --by=NAME --why=TEXT
+//   node scripts/operator/payments.ts exempt coach@example.org --by=NAME --why=TEXT
+//   node scripts/operator/payments.ts end-exemption coach@example.org --by=NAME --why=TEXT
+//   node scripts/operator/payments.ts note-refund coach@example.org --by=NAME --why=TEXT
+import { parseArgs } from 'node:util'
+import { PlanId } from '#contract/payments.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  type LedgerReport,
+  type PaymentReport,
+  endExemption,
+  exempt,
+  listPayments,
+  markPaid,
+  noteRefund,
+  showLedger,
+} from '#server/modules/payments/operator.service.ts'
+import { besideNorte } from './beside-norte.ts'
+import { fail } from '../setup/project.mjs'
+
+const USAGE = `Usage: node scripts/operator/payments.ts list
+       node scripts/operator/payments.ts show EMAIL
+       node scripts/operator/payments.ts mark-paid EMAIL monthly|yearly --by=NAME --why=TEXT
+       node scripts/operator/payments.ts exempt|end-exemption|note-refund EMAIL --by=NAME --why=TEXT`
+
+const { command, email, plan, byOperator, reason } = asked()
+
+function asked() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { by: { type: 'string' }, why: { type: 'string' } },
+    })
+    const [name = '', address = '', wanted] = positionals
+    return {
+      command: name,
+      email: address.trim().toLowerCase(),
+      plan: wanted,
+      byOperator: values.by?.trim() ?? '',
+      reason: values.why?.trim() ?? '',
+    }
+  } catch {
+    return fail(USAGE)
+  }
+}
+
+/** Answers the lines to print. */
+function commandOf(): (deps: Deps) => Promise<string[]> {
+  if (command === 'list') return async (deps) => (await listPayments(deps)).map(lineOf)
+  if (email === '') return fail(USAGE)
+  if (command === 'show') return async (deps) => (await showLedger(deps, email)).map(entryOf)
+  if (byOperator === '' || reason === '') return fail(USAGE)
+  const by = { byOperator, reason }
+  const planId = PlanId.safeParse(plan)
+  const changes: Record<string, (deps: Deps) => Promise<PaymentReport | undefined>> = {
+    ...(planId.success && { 'mark-paid': (deps) => markPaid(deps, email, planId.data, by) }),
+    'exempt': (deps) => exempt(deps, email, by),
+    'end-exemption': (deps) => endExemption(deps, email, by),
+    'note-refund': (deps) => noteRefund(deps, email, by),
+  }
+  const change = changes[command] ?? fail(USAGE)
+  return async (deps) => {
+    const report = await change(deps)
+    return [report ? lineOf(report) : `${email}: there was nothing to change`]
+  }
+}
+
+const lineOf = ({ email: address, paymentStatus, planId, periodEndsAt }: PaymentReport) =>
+  [address, paymentStatus, planId ?? '-', periodEndsAt ?? '-'].join('  ')
+const entryOf = ({ at, cause, provider, byOperator: who, reason: why }: LedgerReport) =>
+  [at, cause, provider, who ?? '-', why ?? '-'].join('  ')
+
+const run = commandOf()
+await besideNorte(async (deps) => {
+  for (const line of await run(deps)) console.log(line)
+}, `No coach has the address ${email}`)

@@ -1,0 +1,3 @@
+// Free of zod: the screen of a call lists them.
+
+export const REACTIONS = ['👏', '👍', '❤️', '🎉', '😂', '😮'] as const

@@ -1,0 +1,207 @@
+import type { PaymentStatus } from '#contract/account/auth.ts'
+import type { PaymentCause, PlanId } from '#contract/payments.ts'
+import type { EpochMs } from '#time/clock.ts'
+import { type StoredState, periodEnd, statusAt } from '../payments.domain.ts'
+
+/** What happened to the payment of a coach (product §5); `cause` is one of `PaymentCause`. `of` names the checkout or the payment that it is about. */
+export type Fact =
+  /** What was known of a coach before there was a ledger. */
+  | ({ cause: 'carriedOver' } & StoredState)
+  | { cause: 'voucherIssued'; of: string; planId: PlanId }
+  | { cause: 'voucherExpired'; of: string }
+  | { cause: 'trialBegan'; for?: string; planId: PlanId; until: EpochMs }
+  /** `until` as the provider says, else a month or a year by the clock of the coach's zone. `for`: the voucher that was paid. */
+  | { cause: 'paid'; of: string; for?: string; planId: PlanId; zone: string; until: EpochMs | null }
+  | { cause: 'chargeFailed' }
+  | { cause: 'cancelled' }
+  | { cause: 'resumed' }
+  | { cause: 'planChanged'; planId: PlanId; until: EpochMs | null }
+  | { cause: 'refunded'; of: string; isFull: boolean }
+  | { cause: 'disputeOpened' | 'disputeWon' | 'disputeLost'; of: string }
+  | { cause: 'exempted' | 'exemptionEnded' }
+
+/** A line of the ledger. The same key twice is the same fact, told twice. */
+export type Entry = { key: string; at: EpochMs; fact: Fact }
+
+/** What the facts until now add up to. */
+type Account = {
+  /** Without what a cancellation or an exemption makes of it. */
+  status: Exclude<PaymentStatus, 'cancelled' | 'exempt'>
+  isCancelled: boolean
+  isExempt: boolean
+  /** The plan that was paid or tried last. */
+  planId: PlanId | null
+  /** Of what is paid or tried; null is without an end. */
+  until: EpochMs | null
+  /** Vouchers and transfers that are not paid yet, and what they are for. */
+  vouchers: ReadonlyMap<string, PlanId>
+}
+
+const NOTHING: Account = {
+  status: 'none',
+  isCancelled: false,
+  isExempt: false,
+  planId: null,
+  until: null,
+  vouchers: new Map(),
+}
+
+/**
+ * In one second several things may happen, and providers know no more of their order: they count in this one. What ends a
+ * payment comes after what makes it.
+ */
+const ORDER: Record<PaymentCause, number> = {
+  carriedOver: 0,
+  voucherIssued: 1,
+  voucherExpired: 2,
+  trialBegan: 3,
+  chargeFailed: 4,
+  paid: 5,
+  planChanged: 6,
+  cancelled: 7,
+  resumed: 8,
+  disputeOpened: 9,
+  disputeWon: 10,
+  refunded: 11,
+  disputeLost: 12,
+  exempted: 13,
+  exemptionEnded: 14,
+}
+
+/** The entries in the order in which they count, each once, whatever the order in which they were heard of. */
+export function inOrder<Line extends Entry>(entries: readonly Line[]): Line[] {
+  const once = new Map(entries.map((entry) => [entry.key, entry]))
+  return [...once.values()].toSorted(
+    (a, b) => a.at - b.at || ORDER[a.fact.cause] - ORDER[b.fact.cause] || (a.key < b.key ? -1 : 1),
+  )
+}
+
+/**
+ * The payment of a coach after all of these, in any order, some of them twice. What was given back, or lost in a dispute, counts
+ * as if it had never been paid: what others bought remains, from when it was paid.
+ */
+export function stateOf(entries: readonly Entry[]): StoredState {
+  const ordered = inOrder(entries)
+  const gone = takenBack(ordered)
+  return shown(ordered.filter((entry) => !gone.has(paymentOf(entry) ?? '')).reduce(after, NOTHING))
+}
+
+/** Each of the last entries in its order, with the payment after it. */
+export function historyOf<Line extends Entry>(
+  entries: readonly Line[],
+  most: number,
+): { entry: Line; after: StoredState }[] {
+  const ordered = inOrder(entries)
+  const first = Math.max(0, ordered.length - most)
+  return ordered
+    .slice(first)
+    .map((entry, index) => ({ entry, after: stateOf(ordered.slice(0, first + index + 1)) }))
+}
+
+/** The last payment that was not given back, undefined without one. What was paid before the ledger counts, too. */
+export function lastPayment(entries: readonly Entry[]): string | undefined {
+  const ordered = inOrder(entries)
+  const gone = takenBack(ordered)
+  return ordered
+    .map(paymentOf)
+    .filter((payment) => payment !== undefined && !gone.has(payment))
+    .at(-1)
+}
+
+/** By which name the payment is given back that an entry is; undefined for anything else. */
+function paymentOf({ key, fact }: Entry): string | undefined {
+  if (fact.cause === 'paid') return fact.of
+  const isPaid = fact.cause === 'carriedOver' && ['active', 'pastDue', 'cancelled'].includes(fact.status)
+  return isPaid ? key : undefined
+}
+
+function takenBack(entries: readonly Entry[]): ReadonlySet<string> {
+  return new Set(
+    entries.flatMap(({ fact }) =>
+      (fact.cause === 'refunded' && fact.isFull) || fact.cause === 'disputeLost' ? [fact.of] : [],
+    ),
+  )
+}
+
+function shown({ status, isCancelled, isExempt, planId, until, vouchers }: Account): StoredState {
+  const [wanted] = vouchers.values()
+  return {
+    status: isExempt ? 'exempt' : isCancelled ? 'cancelled' : status,
+    planId: status === 'pending' ? (wanted ?? planId) : planId,
+    periodEndsAt: until,
+  }
+}
+
+/** The transitions of product §5. What does not fit the present state changes nothing: it was late, or is not about it. */
+function after(account: Account, { at, fact }: Entry): Account {
+  const now = statusAt(account.isCancelled ? 'cancelled' : account.status, account.until, at)
+  const runs = account.until !== null && at < account.until
+  switch (fact.cause) {
+    case 'carriedOver':
+      return carriedOver(fact)
+    case 'voucherIssued': {
+      const vouchers = new Map(account.vouchers).set(fact.of, fact.planId)
+      return now === 'none' || now === 'pending' ? unpaid({ ...account, vouchers }) : { ...account, vouchers }
+    }
+    case 'voucherExpired':
+      return without(account, fact.of, now)
+    case 'trialBegan':
+      return now === 'none' || now === 'pending'
+        ? running(without(account, fact.for, now), 'trial', fact)
+        : account
+    case 'paid': {
+      const from = account.until !== null && account.until > at ? account.until : at
+      const until = fact.until ?? periodEnd(from, fact.planId, fact.zone)
+      return running(without(account, fact.for, now), 'active', { planId: fact.planId, until })
+    }
+    case 'chargeFailed':
+      return now === 'none' || now === 'pending' ? account : { ...account, status: 'pastDue' }
+    case 'cancelled':
+      return runs && isPaid(now) ? { ...account, isCancelled: true } : account
+    case 'resumed':
+      return runs ? { ...account, isCancelled: false } : account
+    case 'planChanged':
+      return isPaid(now) ? { ...account, planId: fact.planId, until: fact.until ?? account.until } : account
+    case 'exempted':
+      return { ...account, isExempt: true }
+    case 'exemptionEnded':
+      return { ...account, isExempt: false }
+    case 'refunded':
+    case 'disputeOpened':
+    case 'disputeWon':
+    case 'disputeLost':
+      return account
+  }
+}
+
+const isPaid = (status: PaymentStatus) => status !== 'none' && status !== 'pending'
+
+function carriedOver({ status, planId, periodEndsAt }: StoredState): Account {
+  const isExempt = status === 'exempt'
+  const isCancelled = status === 'cancelled'
+  const known = isExempt ? 'none' : isCancelled ? 'active' : status
+  return { ...NOTHING, status: known, isCancelled, isExempt, planId, until: periodEndsAt }
+}
+
+/** Paid, or in a trial, until then. */
+const running = (
+  account: Account,
+  status: 'trial' | 'active',
+  { planId, until }: { planId: PlanId; until: EpochMs },
+): Account => ({ ...account, status, isCancelled: false, planId, until })
+
+/** Nothing is paid; something may be on its way. */
+const unpaid = (account: Account): Account => ({
+  ...account,
+  status: account.vouchers.size > 0 ? 'pending' : 'none',
+  isCancelled: false,
+  until: null,
+})
+
+/** Without a voucher that was paid or has expired. */
+function without(account: Account, voucher: string | undefined, now: PaymentStatus): Account {
+  if (voucher === undefined) return account
+  const vouchers = new Map(account.vouchers)
+  vouchers.delete(voucher)
+  return now === 'pending' ? unpaid({ ...account, vouchers }) : { ...account, vouchers }
+}

@@ -1,0 +1,91 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { PaymentEntryId, UserId } from '#contract/values.ts'
+import { type EpochMs, epochMs } from '#time/clock.ts'
+import type { DB } from '../../../db/schema.ts'
+import type { Deps } from '../../../deps.ts'
+import { record } from '#server/events/record.ts'
+import { type CoachScope, scopeOfPractice } from '../../../policy/scope.ts'
+import type { StoredState } from '../payments.domain.ts'
+import { lockPayment, updatePayment } from '../payments.repository.ts'
+import { type Entry, stateOf } from './ledger.domain.ts'
+import { type StoredLine, addLine, listStored } from './ledger.repository.ts'
+import { fromStored, toStored } from './stored-facts.service.ts'
+
+/** A line with what people are shown of it beside the fact. */
+export type LedgerLine = Omit<StoredLine, 'fact'> & Entry
+
+type Optional = 'method' | 'amount' | 'byOperator' | 'reason'
+/** A line to be added; what it says nothing about is null. */
+export type NewLine = Omit<LedgerLine, 'id' | Optional> & Partial<Pick<LedgerLine, Optional>>
+
+/** The ledger of a coach whose payment is locked until the transaction ends. */
+export type Ledger = {
+  /** The payment that the gate reads. */
+  state: StoredState
+  lines: readonly LedgerLine[]
+  /**
+   * Adds a line, and brings the payment that the gate reads to what all lines add up to. What happens now is done after all
+   * that is there. Answers the payment afterwards; the caller forgets the practice's cached actors after its transaction.
+   */
+  enter(line: NewLine): Promise<StoredState>
+}
+
+/** Opens it, for what is done at `now`. */
+export async function openLedger(
+  deps: Deps,
+  tx: Transaction<DB>,
+  coachId: UserId,
+  now: EpochMs,
+): Promise<Ledger> {
+  const scope = scopeOfPractice(coachId)
+  const state = await lockPayment(tx, scope)
+  const lines = await listLines(tx, scope)
+  // The clock of the server that wrote before may be ahead of this one's.
+  let latest = lines.reduce((last, { at }) => Math.max(last, at), now - 1)
+  const add = async (line: NewLine) => {
+    const at = line.at === now ? epochMs((latest += 1)) : line.at
+    const full = complete(deps, { ...line, at })
+    if (await addLine(tx, scope, { ...full, fact: toStored(full.fact) }, now)) lines.push(full)
+  }
+  // A server of the release before, which knows no ledger, may have changed the payment while both ran.
+  if (!isSame(stateOf(lines), state)) {
+    const key = `carried over ${deps.newId<PaymentEntryId>()}`
+    await add({ key, at: now, provider: 'norte', fact: { cause: 'carriedOver', ...state } })
+  }
+  return {
+    state,
+    lines,
+    async enter(line) {
+      await add(line)
+      const next = stateOf(lines)
+      if (isSame(next, state)) return next
+      await updatePayment(tx, scope, next, now)
+      await record(deps, tx, {
+        type: 'payment.changed',
+        coachId,
+        actorUserId: null,
+        subjectId: coachId,
+        payload: { status: next.status },
+      })
+      return next
+    },
+  }
+}
+
+/** All lines of a coach, in no order that counts. */
+export async function listLines(db: Kysely<DB>, scope: CoachScope): Promise<LedgerLine[]> {
+  const stored = await listStored(db, scope)
+  return stored.map(({ fact, ...line }) => ({ ...line, fact: fromStored(fact) }))
+}
+
+const complete = (deps: Deps, line: NewLine): LedgerLine => ({
+  method: null,
+  amount: null,
+  byOperator: null,
+  reason: null,
+  ...line,
+  id: deps.newId<PaymentEntryId>(),
+})
+
+const isSame = (a: StoredState, b: StoredState): boolean =>
+  a.status === b.status && a.planId === b.planId && a.periodEndsAt === b.periodEndsAt

@@ -1,0 +1,114 @@
+import type { PaymentStatus } from '#contract/account/auth.ts'
+import type { PaymentCause, PlanId } from '#contract/payments.ts'
+import { type IsoInstant, type PaymentEntryId, toWire } from '#contract/values.ts'
+import type { Deps } from '../../deps.ts'
+import { scopeOfPractice } from '../../policy/scope.ts'
+import { found } from '../../refusal.ts'
+import { type Fact, inOrder, lastPayment } from './ledger/ledger.domain.ts'
+import { type Ledger, type LedgerLine, listLines, openLedger } from './ledger/ledger.service.ts'
+import { type StoredState, effectivePayment } from './payments.domain.ts'
+import * as payments from './payments.repository.ts'
+
+// What the operator does from the command line (product §5); each is a line of the ledger, with who did it and why.
+
+/** Who of the operators, and why. */
+export type ByOperator = { byOperator: string; reason: string }
+
+/** Where a coach's payment is. */
+export type PaymentReport = {
+  email: string
+  paymentStatus: PaymentStatus
+  planId: PlanId | null
+  periodEndsAt: IsoInstant | null
+}
+
+/**
+ * Marks the coach of an address as paid for a month or a year; a current period is extended.
+ * @throws Refusal `coach.not_found`
+ */
+export async function markPaid(
+  deps: Deps,
+  email: string,
+  planId: PlanId,
+  by: ByOperator,
+): Promise<PaymentReport> {
+  const report = await note(deps, email, by, (_, { id, zone }) => ({
+    cause: 'paid',
+    of: id,
+    planId,
+    zone,
+    until: null,
+  }))
+  return report!
+}
+
+/** Has a coach pay nothing; undefined if they do not already. @throws Refusal `coach.not_found` */
+export function exempt(deps: Deps, email: string, by: ByOperator): Promise<PaymentReport | undefined> {
+  return note(deps, email, by, ({ state }) => (state.status === 'exempt' ? undefined : { cause: 'exempted' }))
+}
+
+/** Has an exempt coach pay as everybody does; undefined if they do already. @throws Refusal `coach.not_found` */
+export function endExemption(deps: Deps, email: string, by: ByOperator): Promise<PaymentReport | undefined> {
+  return note(deps, email, by, ({ state }) =>
+    state.status === 'exempt' ? { cause: 'exemptionEnded' } : undefined,
+  )
+}
+
+/**
+ * Notes that the last payment that was not given back was given back, which takes back what it had bought; undefined without
+ * one. @throws Refusal `coach.not_found`
+ */
+export function noteRefund(deps: Deps, email: string, by: ByOperator): Promise<PaymentReport | undefined> {
+  return note(deps, email, by, ({ lines }) => {
+    const of = lastPayment(lines)
+    return of === undefined ? undefined : { cause: 'refunded', of, isFull: true }
+  })
+}
+
+/** The payments of all coaches, by address. */
+export async function listPayments(deps: Deps): Promise<PaymentReport[]> {
+  const all = await payments.listPayments(deps.db)
+  return all.map(({ email, ...state }) => reportOf(deps, email, state))
+}
+
+/** A line of a ledger as the operator reads it. */
+export type LedgerReport = Pick<LedgerLine, 'provider' | 'byOperator' | 'reason'> & {
+  at: IsoInstant
+  cause: PaymentCause
+}
+
+/** The ledger of the coach of an address, the first line first. @throws Refusal `coach.not_found` */
+export async function showLedger(deps: Deps, email: string): Promise<LedgerReport[]> {
+  const { coachId } = found(await payments.findCoach(deps.db, email), 'coach.not_found')
+  const lines = inOrder(await listLines(deps.db, scopeOfPractice(coachId)))
+  return lines.map(({ at, fact, provider, byOperator, reason }) => ({
+    at: toWire(at),
+    cause: fact.cause,
+    provider,
+    byOperator,
+    reason,
+  }))
+}
+
+async function note(
+  deps: Deps,
+  email: string,
+  by: ByOperator,
+  factOf: (ledger: Ledger, more: { id: PaymentEntryId; zone: string }) => Fact | undefined,
+): Promise<PaymentReport | undefined> {
+  const { coachId, timezone: zone } = found(await payments.findCoach(deps.db, email), 'coach.not_found')
+  const now = deps.clock.now()
+  const state = await deps.db.transaction().execute(async (tx) => {
+    const ledger = await openLedger(deps, tx, coachId, now)
+    const id = deps.newId<PaymentEntryId>()
+    const fact = factOf(ledger, { id, zone })
+    return fact && ledger.enter({ key: `operator ${id}`, at: now, provider: 'manual', fact, ...by })
+  })
+  deps.actors.forgetPractice(coachId)
+  return state && reportOf(deps, email, state)
+}
+
+function reportOf(deps: Deps, email: string, { status, planId, periodEndsAt }: StoredState): PaymentReport {
+  const { paymentStatus } = effectivePayment(status, periodEndsAt, deps.clock.now(), deps.payments.provider)
+  return { email, paymentStatus, planId, periodEndsAt: toWire(periodEndsAt) }
+}

@@ -1,0 +1,100 @@
+import { Button, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CANCEL_COMMENT, CancelReason, type PaymentState } from '#contract/payments.ts'
+import { call } from '#web/api/call.ts'
+import { showFailure } from '#web/api/errors.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
+import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
+import { ChoiceChips } from '#web/ui/inputs/ChoiceChips.tsx'
+import classes from './PlanActions.module.css'
+
+/** Cancelling the plan at the end of its period, and taking that back (product §5), as the server allows. */
+export function PlanActions({
+  allowedActions,
+  until,
+}: Pick<PaymentState, 'allowedActions'> & { until: string | null }) {
+  const { t } = useTranslation(['payment', 'common'])
+  const [cancelling, setCancelling] = useState(false)
+  const resume = useMutation({
+    mutationFn: () => call('POST /v1/payment/resume'),
+    onSuccess: () => setAlert(t('ownPlan.resumed'), 'success'),
+    onError: (failure) => showFailure(failure),
+  })
+  return (
+    <>
+      {allowedActions.includes('cancel') && (
+        <Button variant="subtle" size="xs" mt="sm" ml={-14} onClick={() => setCancelling(true)}>
+          {t('ownPlan.cancel')}
+        </Button>
+      )}
+      {allowedActions.includes('resume') && (
+        <LoadingButton
+          variant="light"
+          mt="sm"
+          loading={resume.isPending}
+          loadingLabel={t('common:loading')}
+          onClick={() => resume.mutate()}
+        >
+          {t('ownPlan.resume')}
+        </LoadingButton>
+      )}
+      {cancelling && <CancelDialog until={until} onClose={() => setCancelling(false)} />}
+    </>
+  )
+}
+
+/** What happens when, and why: asked once, and nobody has to say. */
+function CancelDialog({ until, onClose }: { until: string | null; onClose: () => void }) {
+  const { t } = useTranslation(['payment', 'common'])
+  const [reason, setReason] = useState<CancelReason>()
+  const [comment, setComment] = useState('')
+  const [error, setError] = useState<string>()
+  const cancel = useMutation({
+    mutationFn: () =>
+      call('POST /v1/payment/cancel', {
+        body: { ...(reason && { reason }), ...(comment.trim() !== '' && { comment: comment.trim() }) },
+      }),
+    onSuccess: () => {
+      setAlert(t('ownPlan.cancelled'), 'success')
+      onClose()
+    },
+    onError: (failure) => showFailure(failure, { dialog: setError }),
+  })
+  return (
+    <ConfirmDialog
+      opened
+      title={t('ownPlan.question')}
+      subtitle={until === null ? t('ownPlan.stays') : t('ownPlan.staysUntil', { date: until })}
+      cancel={{ label: t('ownPlan.keep') }}
+      accept={{
+        label: t('ownPlan.cancel'),
+        run: () => cancel.mutate(),
+        loading: cancel.isPending,
+        loadingLabel: t('common:loading'),
+        danger: true,
+      }}
+      error={error}
+      onClose={onClose}
+    >
+      <div className={classes.why}>
+        <ChoiceChips
+          label={t('ownPlan.why')}
+          options={CancelReason.options.map((value) => ({ value, label: t(`ownPlan.reasons.${value}`) }))}
+          value={reason ?? ''}
+          onChange={(value) => setReason(CancelReason.parse(value))}
+        />
+        <Textarea
+          label={t('ownPlan.comment')}
+          maxLength={CANCEL_COMMENT}
+          autosize
+          minRows={2}
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+      </div>
+    </ConfirmDialog>
+  )
+}

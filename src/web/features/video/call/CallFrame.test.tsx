@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { confirmedSession, signInCoach } from '#test/support/web/people.ts'
+import { show } from '#test/support/web/show.tsx'
+import { type DrawerParts, DrawerPartsContext } from '../drawer/parts.ts'
+import type { MediaView, OwnMedia } from '../media/own-media.ts'
+import { CallFrame } from './CallFrame.tsx'
+import type { CallView } from './call-session.ts'
+
+const PARTS: DrawerParts = {
+  Agenda: () => null,
+  Notes: () => null,
+  NotesForMe: () => null,
+  OwnActions: () => null,
+  Chat: () => null,
+  useUnread: () => 0,
+}
+const OWN = { audio: null, video: null, screen: null, problems: {}, chosen: {} } as unknown as MediaView
+
+function showFrame(change: Partial<CallView>) {
+  const view = { state: 'joined', others: [], isSfuAway: false, ...change } as unknown as CallView
+  show(
+    <DrawerPartsContext value={PARTS}>
+      <CallFrame
+        session={confirmedSession({ type: 'Group', channel: 'norte' })}
+        call={undefined}
+        view={view}
+        media={{} as OwnMedia}
+        own={OWN}
+        hand={false}
+        onHand={() => undefined}
+        news={undefined}
+      />
+    </DrawerPartsContext>,
+  )
+}
+
+beforeEach(signInCoach)
+
+// @spec P.263
+test('a call whose SFU is away says what goes on and what does not', () => {
+  showFrame({ isSfuAway: true })
+  expect(screen.getByRole('alert').textContent).toMatch(
+    /El servidor de video no responde.*el chat y las notas funcionan/,
+  )
+})
+
+test('a call that is well says nothing', () => {
+  showFrame({})
+  expect(screen.queryByRole('alert')).toBeNull()
+})

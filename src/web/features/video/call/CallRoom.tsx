@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { paths } from '#web/paths.ts'
+import { storage } from '#web/storage.ts'
+import { setAlert } from '#web/store/alert.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { Card } from '#web/ui/layout/Card.tsx'
+import { LobbyFrame } from '../lobby/LobbyFrame.tsx'
+import lobby from '../lobby/Lobby.module.css'
+import type { MediaView, OwnMedia } from '../media/own-media.ts'
+import { CallFrame } from './CallFrame.tsx'
+import { useCall } from './use-call.ts'
+import { useNews } from './use-news.ts'
+
+type Props = {
+  session: SessionDto
+  media: OwnMedia
+  view: MediaView
+  /** Back to the lobby. */
+  onOut: () => void
+  /** Into the call again, out of another tab or device. */
+  onAgain: () => void
+}
+
+/** The call of a session, from going in to leaving. */
+export function CallRoom({ session, media, view: own, onOut, onAgain }: Props) {
+  const { t } = useTranslation('video')
+  const { id: sessionId } = session
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const [hand, setHand] = useState(false)
+  const { news, tell } = useNews()
+  const { call, view } = useCall(sessionId, own, {
+    hand,
+    onMuted: () => {
+      void media.setAudio(false)
+      tell(t('news.muted'))
+    },
+  })
+  useNewsOfOthers(view.others, tell)
+  const { over, refusal, isSlow } = view
+
+  const speaks = own.audio !== null && !own.isMuted
+  const shows = own.video !== null
+  useEffect(() => {
+    if (over === undefined && refusal === undefined) {
+      storage.writeStep('call', { sessionId, userId: viewer.userId, audio: speaks, video: shows })
+    } else storage.removeStep('call')
+  }, [over, refusal, sessionId, viewer.userId, speaks, shows])
+
+  const slowed = useEffectEvent(() => {
+    if (!shows) return
+    void media.setVideo(false)
+    tell(t('news.slow'))
+  })
+  useEffect(() => {
+    if (isSlow) slowed()
+  }, [isSlow])
+
+  const left = useEffectEvent((why: 'left' | 'ended') => {
+    if (why === 'ended' && viewer.side === 'client') setAlert(t('news.ended'), 'info')
+    void navigate(paths.ending({ sessionId }), { replace: true })
+  })
+  useEffect(() => {
+    if (over === 'left' || over === 'ended') left(over)
+  }, [over])
+  // A step back in the browser leaves the call; only a page that is loaded again comes back.
+  useEffect(() => () => storage.removeStep('call'), [])
+
+  if (refusal !== undefined || over === 'elsewhere' || over === 'removed') {
+    const isElsewhere = over === 'elsewhere'
+    const text =
+      refusal === undefined
+        ? t(isElsewhere ? 'over.elsewhere' : 'over.removed')
+        : t(`refusals.${whyOf(refusal)}`)
+    return (
+      <LobbyFrame session={session} narrow>
+        <Card className={lobby.reach}>
+          <p className={lobby.line} role="alert">
+            {text}
+          </p>
+          <div>
+            <Button onClick={isElsewhere ? onAgain : onOut}>
+              {t(isElsewhere ? 'over.here' : 'over.toLobby')}
+            </Button>
+          </div>
+        </Card>
+      </LobbyFrame>
+    )
+  }
+  return (
+    <CallFrame
+      session={session}
+      call={call}
+      view={view}
+      media={media}
+      own={own}
+      hand={hand}
+      onHand={setHand}
+      news={news}
+    />
+  )
+}
+
+const REASONS = ['early', 'over', 'closed', 'paused', 'full'] as const
+
+/** A refusal's words, by its code `call.…`. */
+const whyOf = (code: string) => REASONS.find((reason) => code === `call.${reason}`) ?? 'failed'
+
+/** Says who comes and goes. Somebody whose page is loaded again does neither. */
+function useNewsOfOthers(
+  others: readonly { userId: string; name: string; link: string }[],
+  tell: (text: string) => void,
+) {
+  const { t } = useTranslation('video')
+  const change = useEffectEvent((before: typeof others, after: typeof others) => {
+    for (const { userId, name } of after) {
+      if (!before.some((other) => other.userId === userId)) tell(t('news.came', { name }))
+    }
+    for (const { userId, name, link } of before) {
+      if (after.some((other) => other.userId === userId)) continue
+      tell(t(link === 'lost' ? 'news.cut' : 'news.went', { name }))
+    }
+  })
+  const told = useRef(others)
+  useEffect(() => {
+    const before = told.current
+    told.current = others
+    if (before !== others) change(before, others)
+  }, [others])
+}

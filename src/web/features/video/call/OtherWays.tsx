@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { Banner } from '#web/ui/feedback/Banner.tsx'
+import { phoneLink, whatsappLink } from '#web/widgets/contact-links.ts'
+import { clientQuery } from '#web/widgets/queries/client.queries.ts'
+import { coachQuery } from '#web/widgets/queries/coach.queries.ts'
+import { contactHref, opensTab } from '#web/widgets/shown-contacts.ts'
+import classes from './CallFrame.module.css'
+
+const MEETING_KINDS = ['whatsapp', 'phone', 'zoom', 'meet', 'teams', 'skype', 'facetime'] as const
+type Way = { kind: (typeof MEETING_KINDS)[number]; href: string }
+
+/** When picture and sound do not connect: how else the two can talk now (product §10). */
+export function OtherWays({ session }: { session: SessionDto }) {
+  const { t } = useTranslation(['video', 'sessions'])
+  const ways = useWays(session)
+  return (
+    <div className={classes.ways} role="alert">
+      <Banner
+        icon={<IconPlugConnectedX size={20} />}
+        tone="warning"
+        text={t(ways.length > 0 ? 'stuck.ways' : 'stuck.noWays')}
+      >
+        <div className={classes.wayLinks}>
+          {ways.map(({ kind, href }) => (
+            <Button
+              key={kind}
+              component="a"
+              href={href}
+              size="xs"
+              variant="default"
+              {...(opensTab(href) && { target: '_blank', rel: 'noopener noreferrer' })}
+            >
+              {t(`sessions:channels.${kind}`)}
+            </Button>
+          ))}
+        </div>
+      </Banner>
+    </div>
+  )
+}
+
+/** A client has what their coach shows; a coach the client's numbers. */
+function useWays({ clientId }: SessionDto): Way[] {
+  const { side, coachId } = useViewer()
+  const isCoach = side === 'coach'
+  const coach = useQuery({ ...coachQuery(coachId), enabled: !isCoach }).data
+  const client = useQuery({ ...clientQuery(clientId ?? ''), enabled: isCoach && clientId !== null }).data
+  if (isCoach) {
+    const whatsapp = whatsappLink(client?.whatsapp ?? null, client?.country)
+    const phone = phoneLink(client?.phone ?? client?.whatsapp ?? null)
+    return [
+      ...(whatsapp === undefined ? [] : [{ kind: 'whatsapp' as const, href: whatsapp }]),
+      ...(phone === undefined ? [] : [{ kind: 'phone' as const, href: phone }]),
+    ]
+  }
+  return MEETING_KINDS.flatMap((kind) => {
+    const contact = coach?.contacts.find((each) => each.kind === kind)
+    const href = contact && coach && contactHref(contact, coach.country)
+    return href === undefined ? [] : [{ kind, href }]
+  })
+}

@@ -1,0 +1,147 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { answerCalls } from '#test/support/web/fake-api.ts'
+import { confirmedSession, signInClient, signInCoach } from '#test/support/web/people.ts'
+import { show } from '#test/support/web/show.tsx'
+import { fromIso } from '#time/clock.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { endAction, useNewAction } from '#web/store/new-action.ts'
+import { endGoal, useNewGoal } from '#web/store/new-goal.ts'
+import { DrawerTools } from './DrawerTools.tsx'
+import { type DrawerParts, DrawerPartsContext } from './parts.ts'
+import { useDrawer } from './use-drawer.ts'
+import WorkingDrawer from './WorkingDrawer.tsx'
+
+const CLIENT = '01890000-0000-7000-8000-000000000002'
+const unread = vi.fn<(roomId: string) => number>(() => 0)
+const PARTS: DrawerParts = {
+  Agenda: () => <a href="/clients/view/1">Agenda de hoy</a>,
+  Notes: ({ visibility, about }) => <p>{`Nota ${visibility} sobre ${about.name}`}</p>,
+  NotesForMe: ({ clientId }) => <p>{`Notas para ${clientId}`}</p>,
+  OwnActions: ({ clientId }) => <p>{`Acciones de ${clientId}`}</p>,
+  Chat: ({ room }) => <p>{`Conversación ${room.type} ${room.itemId}`}</p>,
+  useUnread: (roomId) => unread(roomId),
+}
+
+function Call({ session }: { session: SessionDto }) {
+  const drawer = useDrawer()
+  return (
+    <DrawerPartsContext value={PARTS}>
+      <DrawerTools session={session} drawer={drawer} />
+      {drawer.tab && <WorkingDrawer session={session} drawer={drawer} />}
+    </DrawerPartsContext>
+  )
+}
+
+const opener = () => screen.getByRole('button', { name: 'Agenda y notas' })
+const drawer = () => screen.getByRole('complementary', { name: 'Trabajo de la sesión' })
+const tabs = () => within(drawer()).getAllByRole('tab')
+const openTab = (name: string) => fireEvent.click(within(drawer()).getByRole('tab', { name }))
+
+beforeEach(() => {
+  queryClient.clear()
+  queryClient.setDefaultOptions({ queries: { retry: false } })
+  unread.mockReset().mockReturnValue(0)
+  endAction()
+  endGoal()
+  signInCoach()
+  answerCalls({ 'GET /v1/resource/Session/:sessionId': { body: { data: [], total: 0, page: 1, items: 25 } } })
+})
+
+// @spec P.240
+test('a coach has the agenda, a note for themselves, one for the client and the chat beside the call', async () => {
+  show(<Call session={confirmedSession()} />)
+  fireEvent.click(opener())
+  expect(tabs().map(({ textContent }) => textContent)).toEqual(['Agenda', 'Solo yo', 'Mariana y yo', 'Chat'])
+  expect(screen.getByText('Agenda de hoy')).toBeTruthy()
+  openTab('Solo yo')
+  expect(screen.getByText('Nota private sobre Mariana')).toBeTruthy()
+  openTab('Mariana y yo')
+  expect(screen.getByText('Nota shared sobre Mariana')).toBeTruthy()
+  expect(screen.queryByText(/private/)).toBeNull()
+})
+
+test('what is agreed on begins with whom the session is with', () => {
+  show(<Call session={confirmedSession()} />)
+  fireEvent.click(opener())
+  fireEvent.click(screen.getByRole('button', { name: 'Acción' }))
+  expect(useNewAction.getState()).toMatchObject({ opened: true, clientId: CLIENT })
+  fireEvent.click(screen.getByRole('button', { name: 'Meta' }))
+  expect(useNewGoal.getState().owner).toEqual({ type: 'Client', itemId: CLIENT })
+})
+
+test('with a group, an action is for its people and the chat is its room', () => {
+  const group = { id: 'g1', name: 'Líderes', photo: null } as unknown as SessionDto['group']
+  show(<Call session={confirmedSession({ type: 'Group', groupId: 'g1' as never, clientId: null, group })} />)
+  fireEvent.click(opener())
+  fireEvent.click(screen.getByRole('button', { name: 'Acción' }))
+  expect(useNewAction.getState()).toMatchObject({ opened: true, groupId: 'g1' })
+  openTab('Chat')
+  expect(screen.getByText('Conversación Group g1')).toBeTruthy()
+})
+
+// @spec P.242
+test('a client has the agenda, shared notes, their own actions and the chat, and nothing private', () => {
+  signInClient()
+  show(<Call session={confirmedSession()} />)
+  fireEvent.click(opener())
+  expect(tabs().map(({ textContent }) => textContent)).toEqual(['Agenda', 'Notas', 'Mis acciones', 'Chat'])
+  expect(within(drawer()).queryByRole('button', { name: 'Meta' })).toBeNull()
+  openTab('Notas')
+  expect(screen.getByText(`Notas para ${CLIENT}`)).toBeTruthy()
+  openTab('Mis acciones')
+  expect(screen.getByText(`Acciones de ${CLIENT}`)).toBeTruthy()
+})
+
+// @spec P.243
+test('the chat says how much is not read until it is open, and closing leads back to its button', () => {
+  unread.mockReturnValue(2)
+  show(<Call session={confirmedSession()} />)
+  const chat = screen.getByRole('button', { name: 'Chat: 2 mensajes sin leer' })
+  chat.focus()
+  fireEvent.click(chat)
+  expect(screen.getByText(`Conversación Client ${CLIENT}`)).toBeTruthy()
+  expect(unread).toHaveBeenLastCalledWith(CLIENT)
+  expect(screen.getByRole('button', { name: 'Chat' }).getAttribute('aria-expanded')).toBe('true')
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar panel' }))
+  expect(screen.queryByRole('complementary')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Chat/ }))
+})
+
+test('the drawer opens again where one worked last', () => {
+  show(<Call session={confirmedSession()} />)
+  fireEvent.click(opener())
+  openTab('Solo yo')
+  fireEvent.click(screen.getByRole('button', { name: 'Chat' }))
+  fireEvent.click(opener())
+  expect(screen.getByText('Nota private sobre Mariana')).toBeTruthy()
+})
+
+test('a link to another page opens beside the call', () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  show(<Call session={confirmedSession()} />)
+  fireEvent.click(opener())
+  const isFollowed = fireEvent.click(screen.getByRole('link', { name: 'Agenda de hoy' }))
+  expect(isFollowed).toBe(false)
+  expect(open).toHaveBeenCalledWith(expect.stringMatching(/\/clients\/view\/1$/), '_blank', 'noopener')
+  open.mockRestore()
+})
+
+// @spec P.244
+test('the time of the session is told kindly near its end', () => {
+  vi.useFakeTimers({ now: fromIso('2027-02-04T15:49:58.000Z') })
+  try {
+    show(<Call session={confirmedSession()} />)
+    expect(screen.getByRole('timer').textContent).toBe('49:58')
+    act(() => void vi.advanceTimersByTime(2_000))
+    expect(screen.getByRole('timer').textContent).toBe('50:00 · quedan 10 min')
+    expect(screen.getByRole('status').textContent).toBe('Buen momento para empezar a cerrar.')
+    act(() => void vi.advanceTimersByTime(5 * 60_000))
+    expect(screen.getByRole('status').textContent).toBe('Queda tiempo para acordar qué sigue.')
+    act(() => void vi.advanceTimersByTime(6 * 60_000))
+    expect(screen.getByRole('timer').textContent).toBe('Terminó hace 1 min')
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,0 +1,237 @@
+import { type KeptDevices, storage } from '#web/storage.ts'
+import { type MediaKind, type Problem, problemOf } from './media-problems.ts'
+
+/** A camera, microphone or speaker of this machine. */
+export type Device = { id: string; label: string }
+
+export type Devices = {
+  cameras: readonly Device[]
+  microphones: readonly Device[]
+  speakers: readonly Device[]
+}
+
+/** What this person's camera, microphone and screen give now. */
+export type MediaView = {
+  /** Null without a microphone. While it is muted it stays open and gives silence, so that it is back at once. */
+  audio: MediaStreamTrack | null
+  isMuted: boolean
+  /** Null while the camera is off: its light is off then. */
+  video: MediaStreamTrack | null
+  screen: MediaStreamTrack | null
+  /** The browser is asking the person. */
+  isAsking: boolean
+  problems: Partial<Record<MediaKind, Problem>>
+  devices: Devices
+  chosen: KeptDevices
+  /** Whether the browser itself can blur the background of this camera. */
+  canBlur: boolean
+}
+
+export type OwnMedia = {
+  view: () => MediaView
+  subscribe: (listener: () => void) => () => void
+  /** Asks for what is wanted, in one question where the browser can. */
+  start(wanted: { audio: boolean; video: boolean }): Promise<void>
+  setAudio(on: boolean): Promise<void>
+  setVideo(on: boolean): Promise<void>
+  choose(kind: 'camera' | 'microphone' | 'speaker', id: string): Promise<void>
+  setBlur(on: boolean): Promise<void>
+  /** Shares a screen the person chooses; nothing happens if they choose none. */
+  shareScreen(): Promise<void>
+  stopSharing(): void
+  close(): void
+}
+
+/** What a camera is asked for: enough for a large tile, and what every camera has. */
+const PICTURE = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30, max: 30 } }
+/** Texts and slides need to be sharp more than smooth. */
+const SCREEN_FRAMES = 15
+
+type BlurCapabilities = { backgroundBlur?: boolean[] }
+
+/** The person's own camera, microphone and screen, and the devices they chose on this machine. */
+export function openOwnMedia(): OwnMedia {
+  const listeners = new Set<() => void>()
+  const source: MediaDevices | undefined = navigator.mediaDevices
+  let isClosed = false
+  let view: MediaView = {
+    audio: null,
+    isMuted: false,
+    video: null,
+    screen: null,
+    isAsking: false,
+    problems: {},
+    devices: { cameras: [], microphones: [], speakers: [] },
+    chosen: storage.readDevices(),
+    canBlur: false,
+  }
+  const show = (change: Partial<MediaView>) => {
+    view = { ...view, ...change }
+    listeners.forEach((listener) => listener())
+  }
+  // The last wish wins: a camera that is given after it was switched off again is closed at once.
+  const wishes = { audio: 0, video: 0 }
+
+  const listDevices = async () => {
+    const all = (await source?.enumerateDevices().catch(() => [])) ?? []
+    const of = (kind: MediaDeviceKind) =>
+      // Before anything is allowed, browsers name none of them.
+      all
+        .filter((device) => device.kind === kind && device.deviceId !== '' && device.label !== '')
+        .map(({ deviceId: id, label }) => ({ id, label }))
+    show({
+      devices: { cameras: of('videoinput'), microphones: of('audioinput'), speakers: of('audiooutput') },
+    })
+  }
+  const constraintsOf = (wanted: { audio: boolean; video: boolean }): MediaStreamConstraints => {
+    const { microphone, camera } = view.chosen
+    const device = (id: string | undefined) => (id === undefined ? {} : { deviceId: { ideal: id } })
+    return {
+      audio: wanted.audio && {
+        echoCancellation: true,
+        noiseSuppression: true,
+        autoGainControl: true,
+        ...device(microphone),
+      },
+      video: wanted.video && { ...PICTURE, ...device(camera) },
+    }
+  }
+  const get = async (wanted: { audio: boolean; video: boolean }): Promise<MediaStream> => {
+    if (!source) throw new DOMException('No devices', 'TypeError')
+    return source.getUserMedia(constraintsOf(wanted))
+  }
+  const fail = (kind: MediaKind, error: unknown) => {
+    const { name, message } = error instanceof Error ? error : new Error(String(error))
+    show({ problems: { ...view.problems, [kind]: problemOf({ name, message }, isSecureContext) } })
+  }
+  const works = (kind: MediaKind) => {
+    const { [kind]: _gone, ...problems } = view.problems
+    show({ problems })
+  }
+  const takeAudio = (track: MediaStreamTrack | undefined) => {
+    if (!track) return
+    view.audio?.stop()
+    track.enabled = !view.isMuted
+    // Unplugged: the system's next one takes its place, if there is one.
+    track.addEventListener('ended', () => {
+      if (view.audio !== track) return
+      show({ audio: null })
+      void setAudio(!view.isMuted)
+    })
+    show({ audio: track })
+    works('microphone')
+  }
+  const takeVideo = async (track: MediaStreamTrack | undefined) => {
+    if (!track) return
+    view.video?.stop()
+    track.addEventListener('ended', () => {
+      if (view.video === track) show({ video: null, canBlur: false })
+    })
+    const { backgroundBlur = [] } = (track.getCapabilities?.() ?? {}) as BlurCapabilities
+    const canBlur = backgroundBlur.includes(true) && backgroundBlur.includes(false)
+    show({ video: track, canBlur })
+    works('camera')
+    if (canBlur) await blur(track)
+  }
+  const blur = (track: MediaStreamTrack) =>
+    track
+      .applyConstraints({ advanced: [{ backgroundBlur: view.chosen.blur === true }] })
+      .catch(() => undefined)
+
+  const ask = async (wanted: { audio: boolean; video: boolean }) => {
+    if (!wanted.audio && !wanted.video) return
+    // A wish for the one says nothing about the other.
+    if (wanted.audio) wishes.audio += 1
+    if (wanted.video) wishes.video += 1
+    const mine = { ...wishes }
+    show({ isAsking: true })
+    const take = async (stream: MediaStream) => {
+      const [audio] = stream.getAudioTracks()
+      const [video] = stream.getVideoTracks()
+      if (audio && (isClosed || mine.audio !== wishes.audio)) audio.stop()
+      else takeAudio(audio)
+      if (video && (isClosed || mine.video !== wishes.video)) video.stop()
+      else await takeVideo(video)
+    }
+    try {
+      await take(await get(wanted))
+    } catch (both) {
+      if (!wanted.audio || !wanted.video) fail(wanted.audio ? 'microphone' : 'camera', both)
+      else {
+        // One of the two may be there.
+        await get({ audio: true, video: false }).then(take, (error: unknown) => fail('microphone', error))
+        await get({ audio: false, video: true }).then(take, (error: unknown) => fail('camera', error))
+      }
+    }
+    show({ isAsking: false })
+    await listDevices()
+  }
+  const setAudio = async (on: boolean) => {
+    show({ isMuted: !on })
+    if (view.audio) {
+      view.audio.enabled = on
+      return
+    }
+    if (on) await askFor('audio')
+  }
+  const askFor = (kind: 'audio' | 'video') => ask({ audio: kind === 'audio', video: kind === 'video' })
+  const setVideo = async (on: boolean) => {
+    wishes.video += 1
+    if (on) return view.video ? undefined : askFor('video')
+    const { video } = view
+    show({ video: null, canBlur: false })
+    video?.stop()
+  }
+  const stopSharing = () => {
+    const { screen } = view
+    show({ screen: null })
+    screen?.stop()
+  }
+  const changed = () => void listDevices()
+  source?.addEventListener('devicechange', changed)
+
+  return {
+    view: () => view,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    start: (wanted) => {
+      show({ isMuted: !wanted.audio })
+      return ask(wanted)
+    },
+    setAudio,
+    setVideo,
+    async choose(kind, id) {
+      show({ chosen: { ...view.chosen, [kind]: id } })
+      storage.writeDevices(view.chosen)
+      if (kind === 'microphone' && view.audio) await askFor('audio')
+      if (kind === 'camera' && view.video) await askFor('video')
+    },
+    async setBlur(on) {
+      show({ chosen: { ...view.chosen, blur: on } })
+      storage.writeDevices(view.chosen)
+      if (view.video) await blur(view.video)
+    },
+    async shareScreen() {
+      const stream = await source
+        ?.getDisplayMedia({ video: { frameRate: { max: SCREEN_FRAMES } }, audio: false })
+        .catch(() => undefined)
+      const track = stream?.getVideoTracks()[0]
+      if (!track) return
+      if (isClosed) return track.stop()
+      track.contentHint = 'detail'
+      // The browser has its own button to stop it.
+      track.addEventListener('ended', () => view.screen === track && show({ screen: null }))
+      view.screen?.stop()
+      show({ screen: track })
+    },
+    stopSharing,
+    close() {
+      isClosed = true
+      source?.removeEventListener('devicechange', changed)
+      for (const track of [view.audio, view.video, view.screen]) track?.stop()
+      listeners.clear()
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import type { FromSfu, ToSfu } from '#contract/video/sfu.ts'
+import type { PeerId } from '#contract/values.ts'
+import type { Joined } from '#contract/video/signals.ts'
+import { type Line, type MediaWay, NEW_LINE, type Sizes } from '../peer/media-way.ts'
+import type { Outgoing } from '../peer/peer-link.ts'
+import type { Quality } from '../peer/quality.ts'
+import { watchMissed } from './missed.ts'
+import { type SfuLine, openSfuLine } from './sfu-line.ts'
+
+export type SfuWay = MediaWay & { hear(line: string, said: FromSfu): void }
+
+type Told = {
+  /** Answers whether it was sent. */
+  say: (line: string, said: ToSfu) => boolean
+  onChange: () => void
+  onFailure: (error: unknown) => void
+}
+
+/** A line that breaks sooner than this after it was opened is followed by the next one only after this time. */
+const PAUSE_MS = 3_000
+
+/**
+ * Media through an SFU: one line after the other, where the SFU or the server forgot the one before. The pictures of a broken
+ * one are shown until the next has its own.
+ */
+export function openSfuWay(
+  { iceServers, outgoing: first }: { iceServers: () => Joined['iceServers']; outgoing: Outgoing },
+  { say: tell, onChange: tellChange, onFailure }: Told,
+): SfuWay {
+  let outgoing = first
+  let sizes: Sizes = []
+  let isSlow = false
+  let quality: Quality | undefined
+  let current: { id: string; line: SfuLine; isOpen: boolean; isFresh: boolean } | undefined
+  let before: SfuLine | undefined
+  let next: ReturnType<typeof setTimeout> | undefined
+  let others: readonly PeerId[] = []
+  const missed = watchMissed(tellChange)
+
+  const isOn = (line: SfuLine | undefined, other: PeerId) =>
+    line?.state() === 'connected' && line.incomingOf(other) !== undefined
+  const isHere = (other: PeerId) => isOn(current?.line, other) || isOn(before, other)
+  const onChange = () => {
+    missed.look(others, isHere)
+    tellChange()
+  }
+  const say = (id: string, said: ToSfu): boolean => {
+    if (current?.id !== id) return false
+    // The first offer opens the line: nobody knows it before.
+    const opens = !current.isOpen && 'offer' in said
+    if (!current.isOpen && !opens) return false
+    const isSent = tell(id, said)
+    if (opens && isSent) {
+      current.isOpen = true
+      if (sizes.length > 0) saySizes()
+    }
+    return isSent
+  }
+  const saySizes = () => current && say(current.id, { sizes: [...sizes] })
+  const open = () => {
+    next = undefined
+    const id = crypto.randomUUID()
+    const line = openSfuLine(
+      { iceServers: iceServers(), outgoing },
+      {
+        say: (said) => say(id, said),
+        onChange: () => {
+          if (current?.id === id && line.state() === 'connected') leaveBefore()
+          onChange()
+        },
+        onQuality: (seen, step) => {
+          quality = seen
+          isSlow = step === 'off'
+          onChange()
+        },
+        onBroken: () => current?.id === id && renew(),
+        onFailure,
+      },
+    )
+    current = { id, line, isOpen: false, isFresh: true }
+    setTimeout(() => current?.id === id && (current.isFresh = false), PAUSE_MS)
+  }
+  const leaveBefore = () => {
+    before?.close()
+    before = undefined
+  }
+  const renew = () => {
+    if (!current || next !== undefined) return
+    if (before) current.line.close()
+    else before = current.line
+    const { isFresh } = current
+    current = undefined
+    if (isFresh) next = setTimeout(open, PAUSE_MS)
+    else open()
+    onChange()
+  }
+  open()
+  return {
+    meet(present) {
+      others = present
+      missed.look(others, isHere)
+    },
+    lineOf(other): Line {
+      const line = current?.line
+      const link = isHere(other) ? 'connected' : missed.isLost(other) ? 'lost' : linkOf(line ?? before)
+      const isSilent = (isOn(line, other) ? line : before)?.isSilent(other) ?? false
+      return { ...NEW_LINE, ...(before?.incomingOf(other) ?? line?.incomingOf(other)), link, isSilent }
+    },
+    hear: (id, said) => current?.id === id && current.line.hear(said),
+    isSlow: () => isSlow,
+    quality: () => quality,
+    send(sent) {
+      if (sent.video && sent.video !== outgoing.video) isSlow = false
+      outgoing = sent
+      current?.line.send(outgoing)
+      // It is what the others see until the next one is there.
+      before?.send(outgoing)
+    },
+    showSizes(shown) {
+      sizes = shown
+      saySizes()
+    },
+    comeBack() {
+      current?.line.comeBack()
+      // A server that does not know the line any more answers to whatever it hears of it.
+      saySizes()
+    },
+    close() {
+      clearTimeout(next)
+      missed.close()
+      leaveBefore()
+      current?.line.close()
+      current = undefined
+    },
+  }
+}
+
+/** Of somebody whose picture is not here: they may just have come. */
+const linkOf = (line: SfuLine | undefined) => (line?.state() === 'lost' ? 'lost' : 'connecting')

@@ -1,0 +1,118 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { addMinutes, fromIso, toIso } from '#time/clock.ts'
+import { expect } from './fixtures.ts'
+import { type StagedCoach, callApi } from './people.ts'
+import { JOURNEY_NOW, type TestServer } from './server.ts'
+
+/** A browser that may use its camera and microphone, as it may once a person has allowed it. */
+export const MAY_CALL = { permissions: ['camera', 'microphone'] }
+/** The same for calls that do not look at what a line takes: they do not need more than a busy machine has. */
+export const ALLOWED = { ...MAY_CALL, easyCalls: true } as const
+
+/** A session of an hour in our own room; it starts so many minutes from now. */
+export function bookRoom(
+  server: TestServer,
+  coach: StagedCoach,
+  whom: { type: 'Client'; clientId: string } | { type: 'Group'; groupId: string },
+  inMinutes: number,
+): Promise<SessionDto> {
+  const startsAt = addMinutes(fromIso(JOURNEY_NOW), inMinutes)
+  return callApi<SessionDto>(server, 'POST', '/v1/session', {
+    token: coach.token,
+    body: {
+      ...whom,
+      title: 'Hablar en público',
+      channel: 'norte',
+      outsideHours: true,
+      startsAt: toIso(startsAt),
+      endsAt: toIso(addMinutes(startsAt, 60)),
+    },
+  })
+}
+
+/** The button of the lobby that leads into the call. */
+export const join = (page: Page) => page.getByRole('button', { name: 'Unirme', exact: true })
+/** A person in the call, or their screen. */
+export const tile = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Personas en la videollamada' }).getByRole('listitem', { name, exact: true })
+export const control = (page: Page, name: string) =>
+  page
+    .getByRole('toolbar', { name: 'Controles de la videollamada' })
+    .getByRole('button', { name, exact: true })
+
+/** A picture moves: frames with a size come, and more of them. */
+export async function expectMoving(shown: Locator): Promise<void> {
+  const frames = () =>
+    shown
+      .locator('video')
+      .evaluate((video: HTMLVideoElement) =>
+        video.videoWidth > 2 ? video.getVideoPlaybackQuality().totalVideoFrames : 0,
+      )
+  await expect.poll(frames).toBeGreaterThan(0)
+  const before = await frames()
+  await expect.poll(frames).toBeGreaterThan(before)
+}
+
+declare global {
+  interface Window {
+    /** Of a page that is watched: its connections, in their order. */
+    connections: RTCPeerConnection[]
+  }
+}
+
+/** Keeps the connections that pages of this browser open from now on, so that a journey can look at what they count. */
+export async function watchLines(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const Original = RTCPeerConnection
+    window.connections = []
+    window.RTCPeerConnection = class extends Original {
+      constructor(...options: ConstructorParameters<typeof Original>) {
+        super(...options)
+        window.connections.push(this)
+      }
+    }
+  })
+}
+
+/** What the connection that a page opened last carries, by the browser's own count (W3C WebRTC Stats). */
+export type Line = {
+  /** The candidates of the pair in use: `host`, `srflx`, `prflx` or `relay`. */
+  own: string
+  other: string
+  audioSent: number
+  audioReceived: number
+  videoReceived: number
+}
+
+export function lineOf(page: Page): Promise<Line> {
+  return page.evaluate(async () => {
+    const open = window.connections.findLast(({ connectionState }) => connectionState !== 'closed')
+    const reports = [...((await open?.getStats())?.values() ?? [])] as Record<string, string & number>[]
+    const bytes = (type: string, kind: string, name: string) =>
+      reports
+        .filter((report) => report['type'] === type && report['kind'] === kind)
+        .reduce((sum, report) => sum + (report[name] ?? 0), 0)
+    const transport = reports.find(({ type }) => type === 'transport')
+    const byId = (id: string | undefined) => reports.find((report) => report['id'] === id)
+    const pair = byId(transport?.['selectedCandidatePairId'])
+    return {
+      own: String(byId(pair?.['localCandidateId'])?.['candidateType']),
+      other: String(byId(pair?.['remoteCandidateId'])?.['candidateType']),
+      audioSent: bytes('outbound-rtp', 'audio', 'bytesSent'),
+      audioReceived: bytes('inbound-rtp', 'audio', 'bytesReceived'),
+      videoReceived: bytes('inbound-rtp', 'video', 'bytesReceived'),
+    }
+  })
+}
+
+/** More of what the other side sends arrives at a page, and goes on doing so. */
+export async function expectArriving(
+  page: Page,
+  ...what: ('audioReceived' | 'videoReceived')[]
+): Promise<void> {
+  const before = await lineOf(page)
+  for (const name of what) {
+    await expect.poll(async () => (await lineOf(page))[name]).toBeGreaterThan(before[name])
+  }
+}
