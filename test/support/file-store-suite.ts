@@ -46,6 +46,18 @@ export function describeFileStore(open: () => FileStore): void {
     await expect(open().remove(id)).resolves.toBeUndefined()
   })
 
+  test('stores files while others of the same ending go', async () => {
+    const comeAndGo = async () => {
+      for (let round = 0; round < 20; round += 1) {
+        const id = `${randomUUID().slice(0, -2)}5e`
+        await open().put(id, Readable.from([Buffer.from('x')]), 1)
+        expect(String(await bytesOf(id))).toBe('x')
+        await open().remove(id)
+      }
+    }
+    await Promise.all([comeAndGo(), comeAndGo(), comeAndGo()])
+  })
+
   test('keeps nothing of a stream that breaks', async () => {
     const id = randomUUID()
     const broken = Readable.from(

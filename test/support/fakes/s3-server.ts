@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import S3rver from 's3rver'
 
 export const BUCKET = 'norte'
@@ -18,6 +19,7 @@ export async function startS3Server(): Promise<S3Server> {
     directory,
     configureBuckets: [{ name: BUCKET, configs: [] }],
   })
+  keepFolders(server, directory)
   const { port } = await server.run()
   return {
     endpoint: `http://127.0.0.1:${port}`,
@@ -25,6 +27,20 @@ export async function startS3Server(): Promise<S3Server> {
       await server.close()
       rmSync(directory, { recursive: true, force: true })
     },
+  }
+}
+
+/**
+ * Without this it removes a folder with its last object, and answers 500 to whoever stores another one there at that
+ * moment. No real service has folders.
+ */
+function keepFolders({ store }: S3rver, directory: string): void {
+  const remove = store.deleteObject.bind(store)
+  store.deleteObject = async (bucket, key) => {
+    const folder = join(directory, bucket, dirname(key))
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, '.keep'), '')
+    await remove(bucket, key)
   }
 }
 

@@ -8,6 +8,7 @@ declare module 's3rver' {
       directory: string
       configureBuckets: { name: string; configs: string[] }[]
     })
+    store: { deleteObject(bucket: string, key: string): Promise<void> }
     run(): Promise<{ address: string; port: number }>
     close(): Promise<void>
   }
