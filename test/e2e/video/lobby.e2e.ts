@@ -4,13 +4,17 @@ import { expect, test } from '../support/fixtures.ts'
 import { signIn, stageClient, stageCoach } from '../support/people.ts'
 
 // @spec P.274
-test('the lobby shows how loud one is, and plays a sound', async ({ person, server }) => {
+test('the lobby uses the devices one chooses, remembers them, shows how loud one is, and plays a sound', async ({
+  person,
+  server,
+}) => {
   const coach = await stageCoach(server)
   const { clientId } = await stageClient(server, coach)
   const { id } = await bookRoom(server, coach, { type: 'Client', clientId }, 5)
   const page = await person(ALLOWED)
   await signIn(page, coach.email, `/session/room/${id}`)
-  await expect(page.getByRole('combobox', { name: 'Micrófono' })).toHaveValue('Fake Default Audio Input')
+  const microphone = page.getByRole('combobox', { name: 'Micrófono' })
+  await expect(microphone).toHaveValue('Fake Default Audio Input')
   await expectAccessible(page, 'the devices of the lobby')
 
   await test.step('the meter moves with the fake microphone, which beeps', async () => {
@@ -24,5 +28,12 @@ test('the lobby shows how loud one is, and plays a sound', async ({ person, serv
     await page.getByRole('button', { name: 'Probar sonido' }).click()
     await expect(page.getByRole('button', { name: 'Sonando...' })).toBeDisabled()
     await expect(page.getByRole('button', { name: 'Probar sonido' })).toBeEnabled()
+  })
+  await test.step('another microphone is used at once, and after a reload', async () => {
+    await microphone.click()
+    await page.getByRole('option', { name: 'Fake Audio Input 2' }).click()
+    await expect(microphone).toHaveValue('Fake Audio Input 2')
+    await page.reload()
+    await expect(microphone).toHaveValue('Fake Audio Input 2')
   })
 })

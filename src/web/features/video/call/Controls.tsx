@@ -57,7 +57,10 @@ export function Controls({ call, media, own, hand, onHand, choice, onChoice, isG
           label={t(shares ? 'controls.stopSharing' : 'controls.share')}
           look={shares ? 'active' : 'on'}
           icon={shares ? <IconScreenShareOff size={24} /> : <IconScreenShare size={24} />}
-          onClick={() => (shares ? media.stopSharing() : void media.shareScreen())}
+          onClick={() => {
+            if (shares) media.stopSharing()
+            else void media.shareScreen().catch(() => setAlert(t('controls.notShared'), 'error'))
+          }}
         />
       )}
       <RoundButton

@@ -10,6 +10,8 @@ export type Devices = {
   speakers: readonly Device[]
 }
 
+type Wanted = { audio: boolean; video: boolean }
+
 /** What this person's camera, microphone and screen give now. */
 export type MediaView = {
   /** Null without a microphone. While it is muted it stays open and gives silence, so that it is back at once. */
@@ -31,12 +33,12 @@ export type OwnMedia = {
   view: () => MediaView
   subscribe: (listener: () => void) => () => void
   /** Asks for what is wanted, in one question where the browser can. */
-  start(wanted: { audio: boolean; video: boolean }): Promise<void>
+  start(wanted: Wanted): Promise<void>
   setAudio(on: boolean): Promise<void>
   setVideo(on: boolean): Promise<void>
   choose(kind: 'camera' | 'microphone' | 'speaker', id: string): Promise<void>
   setBlur(on: boolean): Promise<void>
-  /** Shares a screen the person chooses; nothing happens if they choose none. */
+  /** Shares a screen the person chooses; nothing happens if they choose none. @throws DOMException if it cannot be had */
   shareScreen(): Promise<void>
   stopSharing(): void
   close(): void
@@ -48,6 +50,10 @@ const PICTURE = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { i
 const SCREEN_FRAMES = 15
 
 type BlurCapabilities = { backgroundBlur?: boolean[] }
+
+/** Whether somebody closed the choice of a screen; a browser that its system does not let see the screen says so. */
+const isDismissed = (error: unknown) =>
+  error instanceof Error && error.name === 'NotAllowedError' && !/system/i.test(error.message)
 
 /** The person's own camera, microphone and screen, and the devices they chose on this machine. */
 export function openOwnMedia(): OwnMedia {
@@ -83,9 +89,9 @@ export function openOwnMedia(): OwnMedia {
       devices: { cameras: of('videoinput'), microphones: of('audioinput'), speakers: of('audiooutput') },
     })
   }
-  const constraintsOf = (wanted: { audio: boolean; video: boolean }): MediaStreamConstraints => {
-    const { microphone, camera } = view.chosen
-    const device = (id: string | undefined) => (id === undefined ? {} : { deviceId: { ideal: id } })
+  const constraintsOf = (wanted: Wanted, { microphone, camera }: KeptDevices): MediaStreamConstraints => {
+    // Only named exactly is a device more than a wish: Chrome prefers the system's.
+    const device = (id: string | undefined) => (id === undefined ? {} : { deviceId: { exact: id } })
     return {
       audio: wanted.audio && {
         echoCancellation: true,
@@ -96,9 +102,16 @@ export function openOwnMedia(): OwnMedia {
       video: wanted.video && { ...PICTURE, ...device(camera) },
     }
   }
-  const get = async (wanted: { audio: boolean; video: boolean }): Promise<MediaStream> => {
+  const get = async (wanted: Wanted): Promise<MediaStream> => {
     if (!source) throw new DOMException('No devices', 'TypeError')
-    return source.getUserMedia(constraintsOf(wanted))
+    try {
+      return await source.getUserMedia(constraintsOf(wanted, view.chosen))
+    } catch (error) {
+      // The chosen one is not plugged in: any other. Of two, only one may be missing; each is asked for by itself then.
+      const isMissing = error instanceof Error && error.name === 'OverconstrainedError'
+      if (!isMissing || (wanted.audio && wanted.video)) throw error
+      return source.getUserMedia(constraintsOf(wanted, {}))
+    }
   }
   const fail = (kind: MediaKind, error: unknown) => {
     const { name, message } = error instanceof Error ? error : new Error(String(error))
@@ -138,7 +151,7 @@ export function openOwnMedia(): OwnMedia {
       .applyConstraints({ advanced: [{ backgroundBlur: view.chosen.blur === true }] })
       .catch(() => undefined)
 
-  const ask = async (wanted: { audio: boolean; video: boolean }) => {
+  const ask = async (wanted: Wanted) => {
     if (!wanted.audio && !wanted.video) return
     // A wish for the one says nothing about the other.
     if (wanted.audio) wishes.audio += 1
@@ -205,8 +218,16 @@ export function openOwnMedia(): OwnMedia {
     async choose(kind, id) {
       show({ chosen: { ...view.chosen, [kind]: id } })
       storage.writeDevices(view.chosen)
-      if (kind === 'microphone' && view.audio) await askFor('audio')
-      if (kind === 'camera' && view.video) await askFor('video')
+      // A device that is still open keeps others from opening on some phones. One that failed was wanted too.
+      if (kind === 'microphone' && (view.audio ?? view.problems.microphone)) {
+        view.audio?.stop()
+        show({ audio: null })
+        await askFor('audio')
+      }
+      if (kind === 'camera' && (view.video ?? view.problems.camera)) {
+        await setVideo(false)
+        await askFor('video')
+      }
     },
     async setBlur(on) {
       show({ chosen: { ...view.chosen, blur: on } })
@@ -216,7 +237,9 @@ export function openOwnMedia(): OwnMedia {
     async shareScreen() {
       const stream = await source
         ?.getDisplayMedia({ video: { frameRate: { max: SCREEN_FRAMES } }, audio: false })
-        .catch(() => undefined)
+        .catch((error: unknown) => {
+          if (!isDismissed(error)) throw error
+        })
       const track = stream?.getVideoTracks()[0]
       if (!track) return
       if (isClosed) return track.stop()

@@ -1,5 +1,7 @@
 const NOTES = [523.25, 659.25, 783.99]
 const NOTE_S = 0.22
+/** Without a speaker some browsers never say that a sound has ended. */
+const LONGEST_MS = 3_000
 
 /** Plays three notes on a speaker, the system's unless one is chosen. */
 export async function playTest(speaker: string | undefined): Promise<void> {
@@ -21,6 +23,6 @@ export async function playTest(speaker: string | undefined): Promise<void> {
     tone.stop(context.currentTime + (index + 1) * NOTE_S)
     return new Promise((done) => tone.addEventListener('ended', done))
   })
-  await Promise.all(ended)
+  await Promise.race([Promise.all(ended), new Promise((done) => setTimeout(done, LONGEST_MS))])
   await context.close()
 }

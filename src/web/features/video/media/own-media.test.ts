@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { storage } from '#web/storage.ts'
+import { type OwnMedia, openOwnMedia } from './own-media.ts'
+
+/** A device that is plugged in: cameras and microphones are told by their id. */
+type Plugged = { kind: MediaDeviceKind; deviceId: string; label: string }
+
+class Track extends EventTarget {
+  enabled = true
+  readyState = 'live'
+  applied: unknown[] = []
+  readonly kind: string
+  readonly deviceId: string
+  readonly capabilities: object
+  constructor(kind: string, deviceId: string, capabilities: object = {}) {
+    super()
+    this.kind = kind
+    this.deviceId = deviceId
+    this.capabilities = capabilities
+  }
+  getSettings = () => ({ deviceId: this.deviceId })
+  getCapabilities = () => this.capabilities
+  applyConstraints = (constraints: unknown) => Promise.resolve(void this.applied.push(constraints))
+  stop = () => {
+    this.readyState = 'ended'
+  }
+  unplug() {
+    this.stop()
+    this.dispatchEvent(new Event('ended'))
+  }
+}
+
+const mic = (deviceId: string): Plugged => ({ kind: 'audioinput', deviceId, label: `Mic ${deviceId}` })
+const camera = (deviceId: string): Plugged => ({ kind: 'videoinput', deviceId, label: `Camera ${deviceId}` })
+const failure = (name: string, message = '') => Object.assign(new Error(message), { name })
+
+type Asked = { deviceId?: { exact: string } } | false
+
+/** Devices as a browser gives them: the first one unless another is named exactly, one at a time as on a phone. */
+class Devices extends EventTarget {
+  plugged = [mic('default'), mic('usb'), camera('front'), camera('back')]
+  capabilities: object = {}
+  questions = 0
+  given: Track[] = []
+  screen: () => Promise<unknown> = () => Promise.reject(failure('NotAllowedError'))
+  enumerateDevices = () => Promise.resolve(this.plugged)
+  getDisplayMedia = () => this.screen()
+  getUserMedia = ({ audio = false, video = false }: { audio?: Asked; video?: Asked }) => {
+    this.questions += 1
+    try {
+      const tracks = [...this.#open('audioinput', audio), ...this.#open('videoinput', video)]
+      this.given.push(...tracks)
+      const of = (kind: string) => tracks.filter((track) => track.kind === kind)
+      return Promise.resolve({ getAudioTracks: () => of('audio'), getVideoTracks: () => of('video') })
+    } catch (error) {
+      return Promise.reject(error)
+    }
+  }
+  #open(kind: MediaDeviceKind, asked: Asked): Track[] {
+    if (asked === false) return []
+    const all = this.plugged.filter((device) => device.kind === kind)
+    if (all.length === 0) throw failure('NotFoundError')
+    const { exact = all[0]!.deviceId } = asked.deviceId ?? {}
+    if (!all.some(({ deviceId }) => deviceId === exact)) throw failure('OverconstrainedError')
+    const ofKind = kind === 'audioinput' ? 'audio' : 'video'
+    const isTaken = this.given.some(
+      (track) => track.kind === ofKind && track.readyState === 'live' && track.deviceId !== exact,
+    )
+    if (isTaken) throw failure('NotReadableError')
+    return [new Track(ofKind, exact, this.capabilities)]
+  }
+}
+
+const idOf = (track: MediaStreamTrack | null) => track?.getSettings().deviceId
+const trackOf = (track: MediaStreamTrack | null) => track as unknown as Track
+const both = { audio: true, video: true }
+
+let devices: Devices
+let media: OwnMedia
+beforeEach(() => {
+  devices = new Devices()
+  vi.stubGlobal('navigator', { mediaDevices: devices })
+  vi.stubGlobal('isSecureContext', true)
+  storage.writeDevices({})
+  media = openOwnMedia()
+})
+afterEach(() => {
+  media.close()
+  storage.writeDevices({})
+  vi.unstubAllGlobals()
+})
+
+// @spec P.274
+describe('chosen devices', () => {
+  test('are used at once, the ones before them are closed, and they are remembered on this machine', async () => {
+    await media.start(both)
+    expect([idOf(media.view().audio), idOf(media.view().video)]).toEqual(['default', 'front'])
+    const before = [trackOf(media.view().audio), trackOf(media.view().video)]
+    await media.choose('microphone', 'usb')
+    await media.choose('camera', 'back')
+    expect([idOf(media.view().audio), idOf(media.view().video)]).toEqual(['usb', 'back'])
+    expect(before.map(({ readyState }) => readyState)).toEqual(['ended', 'ended'])
+    expect(media.view().problems).toEqual({})
+
+    const later = openOwnMedia()
+    media.close()
+    await later.start(both)
+    expect([idOf(later.view().audio), idOf(later.view().video)]).toEqual(['usb', 'back'])
+    expect(devices.questions).toBe(4)
+    later.close()
+  })
+
+  test('a muted microphone stays muted when another is chosen', async () => {
+    await media.start(both)
+    await media.setAudio(false)
+    await media.choose('microphone', 'usb')
+    expect(trackOf(media.view().audio).enabled).toBe(false)
+    await media.setAudio(true)
+    expect(trackOf(media.view().audio).enabled).toBe(true)
+  })
+
+  test('that are not plugged in give way to others, and are used again when they are back', async () => {
+    storage.writeDevices({ microphone: 'usb', camera: 'back' })
+    devices.plugged = [mic('default'), camera('front'), camera('back')]
+    media = openOwnMedia()
+    await media.start(both)
+    expect([idOf(media.view().audio), idOf(media.view().video)]).toEqual(['default', 'back'])
+    expect(media.view().problems).toEqual({})
+    expect(storage.readDevices()).toEqual({ microphone: 'usb', camera: 'back' })
+  })
+
+  test('of a device that failed another one can be chosen', async () => {
+    const other = new Track('video', 'back')
+    devices.given.push(other)
+    await media.start({ audio: false, video: true })
+    expect(media.view().problems).toEqual({ camera: 'busy' })
+    await media.choose('camera', 'back')
+    expect(idOf(media.view().video)).toBe('back')
+    expect(media.view().problems).toEqual({})
+  })
+
+  test('a camera that is off is not opened by choosing it', async () => {
+    await media.start({ audio: true, video: false })
+    await media.choose('camera', 'back')
+    expect(media.view().video).toBeNull()
+    await media.setVideo(true)
+    expect(idOf(media.view().video)).toBe('back')
+  })
+})
+
+// @spec P.274
+describe('a blurred background', () => {
+  const blurOf = (track: MediaStreamTrack | null) => trackOf(track).applied.at(-1)
+
+  test('is offered where the browser can do it, and remembered', async () => {
+    devices.capabilities = { backgroundBlur: [true, false] }
+    await media.start(both)
+    expect(media.view().canBlur).toBe(true)
+    await media.setBlur(true)
+    expect(blurOf(media.view().video)).toEqual({ advanced: [{ backgroundBlur: true }] })
+    await media.choose('camera', 'back')
+    expect(blurOf(media.view().video)).toEqual({ advanced: [{ backgroundBlur: true }] })
+    await media.setBlur(false)
+    expect(blurOf(media.view().video)).toEqual({ advanced: [{ backgroundBlur: false }] })
+  })
+
+  test.each([[[true]], [[false]], [undefined]])(
+    'is not offered where it is always %s',
+    async (backgroundBlur) => {
+      devices.capabilities = { backgroundBlur }
+      await media.start(both)
+      expect(media.view().canBlur).toBe(false)
+      expect(trackOf(media.view().video).applied).toEqual([])
+    },
+  )
+})
+
+test('a microphone that is pulled out is replaced by the next one', async () => {
+  await media.start(both)
+  devices.plugged = [mic('usb'), camera('front')]
+  trackOf(media.view().audio).unplug()
+  await vi.waitFor(() => expect(idOf(media.view().audio)).toBe('usb'))
+})
+
+test('a camera that is given after it was switched off again is closed', async () => {
+  await media.start({ audio: true, video: false })
+  const opening = media.setVideo(true)
+  await media.setVideo(false)
+  await opening
+  expect(media.view().video).toBeNull()
+  expect(devices.given.at(-1)!.readyState).toBe('ended')
+})
+
+describe('a screen', () => {
+  test('that nobody chose is nothing, and one that cannot be had is said', async () => {
+    await expect(media.shareScreen()).resolves.toBeUndefined()
+    devices.screen = () => Promise.reject(failure('NotAllowedError', 'Permission denied by system'))
+    await expect(media.shareScreen()).rejects.toThrow('by system')
+    devices.screen = () => Promise.reject(failure('NotReadableError', 'in use'))
+    await expect(media.shareScreen()).rejects.toThrow('in use')
+    expect(media.view().screen).toBeNull()
+  })
+
+  test('is shared until the browser ends it', async () => {
+    const track = new Track('video', 'screen')
+    devices.screen = () => Promise.resolve({ getVideoTracks: () => [track] })
+    await media.shareScreen()
+    expect(media.view().screen).toBe(track)
+    track.unplug()
+    expect(media.view().screen).toBeNull()
+  })
+})
