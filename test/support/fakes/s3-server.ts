@@ -31,7 +31,7 @@ export async function startS3Server(): Promise<S3Server> {
 }
 
 /**
- * Without this it removes a folder with its last object, and answers 500 to whoever stores another one there at that
+ * Without this it removes a folder with its last object, and answers 500 where another one is stored there at that
  * moment. No real service has folders.
  */
 function keepFolders({ store }: S3rver, directory: string): void {
