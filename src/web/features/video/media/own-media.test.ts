@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storage } from '#web/storage.ts'
 import { type OwnMedia, openOwnMedia } from './own-media.ts'
 
-/** A device that is plugged in: cameras and microphones are told by their id. */
+/** A device that is plugged in. */
 type Plugged = { kind: MediaDeviceKind; deviceId: string; label: string }
 
 class Track extends EventTarget {
