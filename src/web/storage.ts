@@ -24,7 +24,14 @@ export type TabSteps = {
 }
 
 /** The devices a person chose for calls, by the browser's ids, and whether their background is blurred. */
-export type KeptDevices = { microphone?: string; camera?: string; speaker?: string; blur?: boolean }
+export type KeptDevices = {
+  microphone?: KeptDevice
+  camera?: KeptDevice
+  speaker?: KeptDevice
+  blur?: boolean
+}
+/** Browsers change the ids of devices now and then; the label finds it again. */
+export type KeptDevice = { id: string; label: string }
 
 /** The part of the browser's storage that this file needs; tests pass a map. */
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear' | 'key' | 'length'>
@@ -168,9 +175,9 @@ export function createStorage(local: Store, tab: Store) {
       if (!isRecord(value)) return {}
       const { microphone, camera, speaker, blur } = value
       return {
-        ...(typeof microphone === 'string' && { microphone }),
-        ...(typeof camera === 'string' && { camera }),
-        ...(typeof speaker === 'string' && { speaker }),
+        ...(isDevice(microphone) && { microphone }),
+        ...(isDevice(camera) && { camera }),
+        ...(isDevice(speaker) && { speaker }),
         ...(typeof blur === 'boolean' && { blur }),
       }
     },
@@ -262,6 +269,9 @@ export function onSessionChangedElsewhere(listener: (record: SessionRecord | nul
   addEventListener('storage', heard)
   return () => removeEventListener('storage', heard)
 }
+
+const isDevice = (value: unknown): value is KeptDevice =>
+  isRecord(value) && typeof value['id'] === 'string' && typeof value['label'] === 'string'
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

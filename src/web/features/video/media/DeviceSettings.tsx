@@ -4,7 +4,8 @@ import { IconVolume } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './DeviceSettings.module.css'
-import type { Device, MediaView, OwnMedia } from './own-media.ts'
+import type { KeptDevice } from '#web/storage.ts'
+import type { MediaView, OwnMedia } from './own-media.ts'
 import { playTest } from './speaker-test.ts'
 import { useLevel } from './use-level.ts'
 
@@ -13,8 +14,8 @@ export function DeviceSettings({ media, view }: { media: OwnMedia; view: MediaVi
   const { t } = useTranslation('video')
   const { devices, chosen } = view
   const [isPlaying, setPlaying] = useState(false)
-  const usedIn = (track: MediaStreamTrack | null, kept: string | undefined) =>
-    track?.getSettings().deviceId ?? kept
+  const usedIn = (track: MediaStreamTrack | null, kept: KeptDevice | undefined) =>
+    track?.getSettings().deviceId ?? kept?.id
   return (
     <div className={classes.settings}>
       <Choice
@@ -22,7 +23,7 @@ export function DeviceSettings({ media, view }: { media: OwnMedia; view: MediaVi
         none={t('devices.none.camera')}
         devices={devices.cameras}
         chosen={usedIn(view.video, chosen.camera)}
-        onChoose={(id) => void media.choose('camera', id)}
+        onChoose={(device) => void media.choose('camera', device)}
       />
       {view.canBlur && (
         <Switch
@@ -37,7 +38,7 @@ export function DeviceSettings({ media, view }: { media: OwnMedia; view: MediaVi
           none={t('devices.none.microphone')}
           devices={devices.microphones}
           chosen={usedIn(view.audio, chosen.microphone)}
-          onChoose={(id) => void media.choose('microphone', id)}
+          onChoose={(device) => void media.choose('microphone', device)}
         />
         <Meter track={view.isMuted ? null : view.audio} />
       </div>
@@ -47,8 +48,8 @@ export function DeviceSettings({ media, view }: { media: OwnMedia; view: MediaVi
             label={t('devices.speaker')}
             none={t('devices.none.speaker')}
             devices={devices.speakers}
-            chosen={chosen.speaker ?? devices.speakers[0]?.id}
-            onChoose={(id) => void media.choose('speaker', id)}
+            chosen={chosen.speaker?.id ?? devices.speakers[0]?.id}
+            onChoose={(device) => void media.choose('speaker', device)}
           />
         )}
         <Button
@@ -57,7 +58,7 @@ export function DeviceSettings({ media, view }: { media: OwnMedia; view: MediaVi
           disabled={isPlaying}
           onClick={() => {
             setPlaying(true)
-            void playTest(chosen.speaker).finally(() => setPlaying(false))
+            void playTest(chosen.speaker?.id).finally(() => setPlaying(false))
           }}
         >
           {t(isPlaying ? 'devices.playing' : 'devices.test')}
@@ -70,9 +71,9 @@ export function DeviceSettings({ media, view }: { media: OwnMedia; view: MediaVi
 type ChoiceProps = {
   label: string
   none: string
-  devices: readonly Device[]
+  devices: readonly KeptDevice[]
   chosen: string | undefined
-  onChoose: (id: string) => void
+  onChoose: (device: KeptDevice) => void
 }
 
 function Choice({ label, none, devices, chosen, onChoose }: ChoiceProps) {
@@ -84,7 +85,10 @@ function Choice({ label, none, devices, chosen, onChoose }: ChoiceProps) {
       data={devices.map((device) => ({ value: device.id, label: device.label }))}
       value={devices.some(({ id }) => id === chosen) ? (chosen ?? null) : (devices[0]?.id ?? null)}
       allowDeselect={false}
-      onChange={(id) => id !== null && onChoose(id)}
+      onChange={(chosenId) => {
+        const device = devices.find(({ id }) => id === chosenId)
+        if (device) onChoose(device)
+      }}
     />
   )
 }

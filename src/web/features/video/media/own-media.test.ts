@@ -32,6 +32,7 @@ class Track extends EventTarget {
 
 const mic = (deviceId: string): Plugged => ({ kind: 'audioinput', deviceId, label: `Mic ${deviceId}` })
 const camera = (deviceId: string): Plugged => ({ kind: 'videoinput', deviceId, label: `Camera ${deviceId}` })
+const kept = ({ deviceId: id, label }: Plugged) => ({ id, label })
 const failure = (name: string, message = '') => Object.assign(new Error(message), { name })
 
 type Asked = { deviceId?: { exact: string } } | false
@@ -96,8 +97,8 @@ describe('chosen devices', () => {
     await media.start(both)
     expect([idOf(media.view().audio), idOf(media.view().video)]).toEqual(['default', 'front'])
     const before = [trackOf(media.view().audio), trackOf(media.view().video)]
-    await media.choose('microphone', 'usb')
-    await media.choose('camera', 'back')
+    await media.choose('microphone', kept(mic('usb')))
+    await media.choose('camera', kept(camera('back')))
     expect([idOf(media.view().audio), idOf(media.view().video)]).toEqual(['usb', 'back'])
     expect(before.map(({ readyState }) => readyState)).toEqual(['ended', 'ended'])
     expect(media.view().problems).toEqual({})
@@ -113,20 +114,28 @@ describe('chosen devices', () => {
   test('a muted microphone stays muted when another is chosen', async () => {
     await media.start(both)
     await media.setAudio(false)
-    await media.choose('microphone', 'usb')
+    await media.choose('microphone', kept(mic('usb')))
     expect(trackOf(media.view().audio).enabled).toBe(false)
     await media.setAudio(true)
     expect(trackOf(media.view().audio).enabled).toBe(true)
   })
 
   test('that are not plugged in give way to others, and are used again when they are back', async () => {
-    storage.writeDevices({ microphone: 'usb', camera: 'back' })
+    storage.writeDevices({ microphone: kept(mic('usb')), camera: kept(camera('back')) })
     devices.plugged = [mic('default'), camera('front'), camera('back')]
     media = openOwnMedia()
     await media.start(both)
     expect([idOf(media.view().audio), idOf(media.view().video)]).toEqual(['default', 'back'])
     expect(media.view().problems).toEqual({})
-    expect(storage.readDevices()).toEqual({ microphone: 'usb', camera: 'back' })
+    expect(storage.readDevices()).toEqual({ microphone: kept(mic('usb')), camera: kept(camera('back')) })
+  })
+
+  test('that have another id since are found by their name', async () => {
+    storage.writeDevices({ microphone: { id: 'of before', label: 'Mic usb' } })
+    media = openOwnMedia()
+    await media.start(both)
+    expect(idOf(media.view().audio)).toBe('usb')
+    expect(devices.questions).toBe(1)
   })
 
   test('of a device that failed another one can be chosen', async () => {
@@ -134,14 +143,14 @@ describe('chosen devices', () => {
     devices.given.push(other)
     await media.start({ audio: false, video: true })
     expect(media.view().problems).toEqual({ camera: 'busy' })
-    await media.choose('camera', 'back')
+    await media.choose('camera', kept(camera('back')))
     expect(idOf(media.view().video)).toBe('back')
     expect(media.view().problems).toEqual({})
   })
 
   test('a camera that is off is not opened by choosing it', async () => {
     await media.start({ audio: true, video: false })
-    await media.choose('camera', 'back')
+    await media.choose('camera', kept(camera('back')))
     expect(media.view().video).toBeNull()
     await media.setVideo(true)
     expect(idOf(media.view().video)).toBe('back')
@@ -158,7 +167,7 @@ describe('a blurred background', () => {
     expect(media.view().canBlur).toBe(true)
     await media.setBlur(true)
     expect(blurOf(media.view().video)).toEqual({ advanced: [{ backgroundBlur: true }] })
-    await media.choose('camera', 'back')
+    await media.choose('camera', kept(camera('back')))
     expect(blurOf(media.view().video)).toEqual({ advanced: [{ backgroundBlur: true }] })
     await media.setBlur(false)
     expect(blurOf(media.view().video)).toEqual({ advanced: [{ backgroundBlur: false }] })

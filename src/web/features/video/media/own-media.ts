@@ -1,13 +1,11 @@
-import { type KeptDevices, storage } from '#web/storage.ts'
+import { type KeptDevice, type KeptDevices, storage } from '#web/storage.ts'
 import { type MediaKind, type Problem, problemOf } from './media-problems.ts'
 
-/** A camera, microphone or speaker of this machine. */
-export type Device = { id: string; label: string }
-
+/** The cameras, microphones and speakers of this machine. */
 export type Devices = {
-  cameras: readonly Device[]
-  microphones: readonly Device[]
-  speakers: readonly Device[]
+  cameras: readonly KeptDevice[]
+  microphones: readonly KeptDevice[]
+  speakers: readonly KeptDevice[]
 }
 
 type Wanted = { audio: boolean; video: boolean }
@@ -36,7 +34,7 @@ export type OwnMedia = {
   start(wanted: Wanted): Promise<void>
   setAudio(on: boolean): Promise<void>
   setVideo(on: boolean): Promise<void>
-  choose(kind: 'camera' | 'microphone' | 'speaker', id: string): Promise<void>
+  choose(kind: 'camera' | 'microphone' | 'speaker', device: KeptDevice): Promise<void>
   setBlur(on: boolean): Promise<void>
   /** Shares a screen the person chooses; nothing happens if they choose none. @throws DOMException if it cannot be had */
   shareScreen(): Promise<void>
@@ -50,6 +48,21 @@ const PICTURE = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { i
 const SCREEN_FRAMES = 15
 
 type BlurCapabilities = { backgroundBlur?: boolean[] }
+
+/** What was chosen, by its present id where it has another one since. */
+function foundAgain(chosen: KeptDevices, { cameras, microphones, speakers }: Devices): KeptDevices {
+  const find = (kept: KeptDevice | undefined, all: readonly KeptDevice[]) =>
+    all.find(({ id }) => id === kept?.id) ?? all.find(({ label }) => label === kept?.label) ?? kept
+  const microphone = find(chosen.microphone, microphones)
+  const camera = find(chosen.camera, cameras)
+  const speaker = find(chosen.speaker, speakers)
+  return {
+    ...chosen,
+    ...(microphone && { microphone }),
+    ...(camera && { camera }),
+    ...(speaker && { speaker }),
+  }
+}
 
 /** Whether somebody closed the choice of a screen; a browser that its system does not let see the screen says so. */
 const isDismissed = (error: unknown) =>
@@ -85,13 +98,12 @@ export function openOwnMedia(): OwnMedia {
       all
         .filter((device) => device.kind === kind && device.deviceId !== '' && device.label !== '')
         .map(({ deviceId: id, label }) => ({ id, label }))
-    show({
-      devices: { cameras: of('videoinput'), microphones: of('audioinput'), speakers: of('audiooutput') },
-    })
+    const devices = { cameras: of('videoinput'), microphones: of('audioinput'), speakers: of('audiooutput') }
+    show({ devices, chosen: foundAgain(view.chosen, devices) })
   }
   const constraintsOf = (wanted: Wanted, { microphone, camera }: KeptDevices): MediaStreamConstraints => {
     // Only named exactly is a device more than a wish: Chrome prefers the system's.
-    const device = (id: string | undefined) => (id === undefined ? {} : { deviceId: { exact: id } })
+    const device = (kept: KeptDevice | undefined) => (kept ? { deviceId: { exact: kept.id } } : {})
     return {
       audio: wanted.audio && {
         echoCancellation: true,
@@ -104,6 +116,7 @@ export function openOwnMedia(): OwnMedia {
   }
   const get = async (wanted: Wanted): Promise<MediaStream> => {
     if (!source) throw new DOMException('No devices', 'TypeError')
+    if (view.chosen.microphone ?? view.chosen.camera) await listDevices()
     try {
       return await source.getUserMedia(constraintsOf(wanted, view.chosen))
     } catch (error) {
@@ -215,8 +228,8 @@ export function openOwnMedia(): OwnMedia {
     },
     setAudio,
     setVideo,
-    async choose(kind, id) {
-      show({ chosen: { ...view.chosen, [kind]: id } })
+    async choose(kind, device) {
+      show({ chosen: { ...view.chosen, [kind]: device } })
       storage.writeDevices(view.chosen)
       // A device that is still open keeps others from opening on some phones. One that failed was wanted too.
       if (kind === 'microphone' && (view.audio ?? view.problems.microphone)) {

@@ -48,7 +48,7 @@ export function Stage({ session, call, view, own, hand, choice }: Props) {
     quality: other.quality,
     isLoudest: others.length > 1 && other.peerId === loudest && other.media.audio,
     reaction: reactionOf(other.peerId),
-    speaker: own.chosen.speaker,
+    speaker: own.chosen.speaker?.id,
     onMute: side === 'coach' ? () => call?.mute(other.peerId) : undefined,
   })
   const screens = others.filter(({ media }) => media.screen)
