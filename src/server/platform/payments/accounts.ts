@@ -8,6 +8,8 @@ export type Money = { minor: number; currency: string }
 /** A plan that renews itself with a card, as the provider has it now. */
 export type Subscription = {
   id: string
+  /** The checkout that began it; null if it was made in another way. */
+  checkoutId: CheckoutId | null
   planId: PlanId
   /** When its trial ends or ended; null without one. */
   trialEndsAt: EpochMs | null
@@ -33,7 +35,7 @@ export type Payment = {
   checkoutId: CheckoutId | null
   planId: PlanId
   method: PaymentMethod
-  /** What was paid, after what a coupon or an earlier plan took off. */
+  /** What was paid, after what a coupon or an earlier plan took off; 0 if they took off all of it. */
   amount: Money
   paidAt: EpochMs
   /** Until when it pays, as the provider says; null for a prepaid period, which Norte counts. */
@@ -62,6 +64,7 @@ export type Voucher = {
   /** When it expired or was cancelled; null while it can be paid. */
   endedAt: EpochMs | null
   amount: Money
+  /** How to pay it. The texts are empty once it cannot be paid any more. */
   how:
     | { method: 'oxxo'; reference: string; pageUrl: string | null }
     | {
@@ -85,8 +88,14 @@ export type Snapshot = {
   balance: Money | null
 }
 
-/** Something changed at the provider: whose, and under which id it says so once. */
-export type Notice = { id: string; type: string; customer: string | null; at: EpochMs }
+/**
+ * Something changed at the provider: whose, and under which id it says so once. Without a customer it is about a charge, and
+ * `customerOf` asks whose that is.
+ */
+export type Notice = { id: string; type: string; at: EpochMs } & (
+  | { customer: string; charge: null }
+  | { customer: null; charge: string }
+)
 
 /** Who pays. */
 export type Payer = { coachId: UserId; name: string; email: string; language: string }
@@ -109,9 +118,21 @@ export class ProviderAway extends Error {
   override readonly name = 'ProviderAway'
 }
 
+/**
+ * Why a provider refuses: a bank declined the card; a subscription renews itself, so another one would be paid twice; a page that
+ * was open has just been completed, so that the customer may have paid; anything else.
+ */
+export type RefusalReason = 'cardDeclined' | 'subscriptionRuns' | 'checkoutCompleted' | 'other'
+
 /** The provider refuses for good: what was asked does not fit what it has. */
 export class ProviderRefusal extends Error {
   override readonly name = 'ProviderRefusal'
+  readonly reason: RefusalReason
+
+  constructor(message: string, reason: RefusalReason = 'other') {
+    super(message)
+    this.reason = reason
+  }
 }
 
 /** What is to be paid, and how. The plan's price is the provider's, by the key of its plan. */
@@ -124,6 +145,8 @@ export type AccountCheckout = {
   /** Where the hosted page leads afterwards. */
   returnUrl: string
   cancelUrl: string
+  /** The language of the page, as of `Payer`; without one the browser's. */
+  language?: string
 }
 
 /**
@@ -133,8 +156,11 @@ export type AccountCheckout = {
 export type PaymentAccounts = {
   /** Makes the customer of a coach; the same one if it is asked for again within a day. */
   createCustomer(payer: Payer): Promise<string>
-  /** Opens a hosted page. Pages of the customer that were open before can no longer be paid. */
-  openCheckout(customer: string, checkout: AccountCheckout): Promise<{ url: string }>
+  /**
+   * Opens a hosted page. Pages of the customer that were open before can no longer be paid, except one that asks for the same: it
+   * is opened again, and `checkoutId` is the checkout that made it. Vouchers and transfers that were issued can still be paid.
+   */
+  openCheckout(customer: string, checkout: AccountCheckout): Promise<{ url: string; checkoutId: CheckoutId }>
   snapshot(customer: string): Promise<Snapshot>
   /** Ends the customer's subscriptions with their period, or has them go on. */
   setRenewal(customer: string, renews: boolean): Promise<void>
@@ -143,7 +169,7 @@ export type PaymentAccounts = {
   /** Changes the plan at once; what is left of the old one is taken off. */
   changePlan(customer: string, planId: PlanId): Promise<void>
   /** A page of the provider where the customer changes their card. */
-  openPortal(customer: string, returnUrl: string): Promise<{ url: string }>
+  openPortal(customer: string, returnUrl: string, language?: string): Promise<{ url: string }>
   /** The customers that changed since then, for what was missed. */
   changedSince(at: EpochMs): AsyncIterable<string>
   /**
@@ -151,4 +177,6 @@ export type PaymentAccounts = {
    * changed, too old, or of no concern.
    */
   readNotice(body: Buffer, signature: string | undefined, now: EpochMs): Notice | undefined
+  /** Whose a notice is; null if it is nobody's. Asks the provider if the notice does not say it. */
+  customerOf(notice: Notice): Promise<string | null>
 }
