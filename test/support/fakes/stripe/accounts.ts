@@ -22,7 +22,7 @@ export async function openTill(options: { service?: StripeService; timeoutMs?: n
       apiKey: service.apiKey,
       apiUrl: service.url,
       webhookSecrets: [secret],
-      timeoutMs: options.timeoutMs ?? 2_000,
+      timeoutMs: options.timeoutMs ?? 60_000,
     },
     service.clock,
   )
@@ -67,5 +67,11 @@ export const newCheckout = (
   language: 'es-MX',
   ...more,
 })
+
+export async function allOf<T>(values: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const each of values) all.push(each)
+  return all
+}
 
 const newId = <Id extends string>(): Id => uuidv7(START) as Id

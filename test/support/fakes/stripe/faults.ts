@@ -8,6 +8,7 @@ export type FaultKind = 429 | 500 | 'hang' | 'drop'
 export type FaultOptions = { method?: 'GET' | 'POST'; path?: RegExp; afterwards?: boolean }
 
 type Fault = FaultOptions & { kind: FaultKind; left: number }
+type Interruption = FaultOptions & { run: () => Promise<unknown> }
 
 export type Faults = ReturnType<typeof createFaults>
 
@@ -28,13 +29,11 @@ const ANSWERS = {
 /** The failures that tests ask for, in their order. */
 export function createFaults() {
   let faults: Fault[] = []
+  let interruptions: Interruption[] = []
+  const isAbout = ({ method, path }: FaultOptions, call: Call) =>
+    (method ?? call.method) === call.method && (path?.test(call.path) ?? true)
   const take = (call: Call, afterwards: boolean): Fault | undefined => {
-    const found = faults.find(
-      (fault) =>
-        (fault.afterwards ?? false) === afterwards &&
-        (fault.method ?? call.method) === call.method &&
-        (fault.path?.test(call.path) ?? true),
-    )
+    const found = faults.find((fault) => (fault.afterwards ?? false) === afterwards && isAbout(fault, call))
     if (!found) return undefined
     found.left -= 1
     faults = faults.filter(({ left }) => left > 0)
@@ -47,6 +46,15 @@ export function createFaults() {
     /** Ends what tests asked for. */
     recover() {
       faults = []
+    },
+    /** Has something happen just before a call is done, once: what two people do in the same moment. */
+    beforeNextCall(options: FaultOptions, run: () => Promise<unknown>) {
+      interruptions.push({ ...options, run })
+    },
+    async interrupted(call: Call): Promise<void> {
+      const due = interruptions.filter((each) => isAbout(each, call))
+      interruptions = interruptions.filter((each) => !due.includes(each))
+      for (const { run } of due) await run()
     },
     /** How a call fails instead of being done. */
     next(call: Call) {

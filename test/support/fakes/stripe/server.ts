@@ -52,6 +52,7 @@ export async function listen(world: World, apiKey: string, faults: Faults, calls
       idempotencyKey: request.headers['idempotency-key'] as string | undefined,
     }
     calls.push(call)
+    await faults.interrupted(call)
     const fault = faults.next(call)
     if (fault === 'drop') return void request.socket.destroy()
     if (fault === 'hang') return

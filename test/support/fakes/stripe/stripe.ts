@@ -64,6 +64,7 @@ export async function startStripe({ clock = systemClock, plans = PLANS }: Option
     webhooks,
     failNextCalls: faults.failNextCalls,
     recover: faults.recover,
+    beforeNextCall: faults.beforeNextCall,
 
     /** Sends events there from now on. Answers the secret of the endpoint. */
     notify(url: string, types: readonly string[] = ['*']): string {
