@@ -32,8 +32,15 @@ export function createProduct(world: World, params: Params): o.Product {
 
 export function createPrice(world: World, params: Params): o.Price {
   refuseUnknown(params, [
-    ...['product', 'currency', 'unit_amount', 'recurring', 'lookup_key', 'transfer_lookup_key'],
-    ...['tax_behavior', 'metadata', 'nickname'],
+    'product',
+    'currency',
+    'unit_amount',
+    'recurring',
+    'lookup_key',
+    'transfer_lookup_key',
+    'tax_behavior',
+    'metadata',
+    'nickname',
   ])
   const product = get(world.products, 'product', textOf(params, 'product'), 'product')
   const interval = textOf(partOf(params, 'recurring'), 'interval')

@@ -40,15 +40,15 @@ export function createFaults() {
     return found
   }
   return {
-    failNextCalls(kind: FaultKind, count = 1, options: FaultOptions = {}) {
+    failNextCalls: (kind: FaultKind, count = 1, options: FaultOptions = {}): void => {
       faults.push({ kind, left: count, ...options })
     },
     /** Ends what tests asked for. */
-    recover() {
+    recover: (): void => {
       faults = []
     },
     /** Has something happen just before a call is done, once: what two people do in the same moment. */
-    beforeNextCall(options: FaultOptions, run: () => Promise<unknown>) {
+    beforeNextCall: (options: FaultOptions, run: () => Promise<unknown>): void => {
       interruptions.push({ ...options, run })
     },
     async interrupted(call: Call): Promise<void> {

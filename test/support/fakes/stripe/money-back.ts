@@ -12,6 +12,9 @@ function chargeOf(world: World, payment: string): o.Charge {
       status === 'succeeded' && (id === payment || intent === payment || intents.includes(intent)),
   )
   if (!found) throw invalid(`Nothing was charged for ${payment}`)
+  // What was paid in cash is neither refunded nor disputed at Stripe.
+  if (world.intents.get(found.payment_intent)?.payment_method_types.includes('oxxo'))
+    throw invalid('Payments by OXXO cannot be refunded or disputed')
   return found
 }
 

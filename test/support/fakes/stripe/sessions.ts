@@ -16,9 +16,20 @@ import type * as o from './objects.ts'
 import { type World, get } from './world.ts'
 
 const KNOWN = [
-  ...['mode', 'customer', 'client_reference_id', 'metadata', 'success_url', 'cancel_url', 'locale'],
-  ...['line_items', 'allowed_payment_method_types', 'payment_method_options', 'allow_promotion_codes'],
-  ...['subscription_data', 'payment_intent_data', 'expires_at'],
+  'mode',
+  'customer',
+  'client_reference_id',
+  'metadata',
+  'success_url',
+  'cancel_url',
+  'locale',
+  'line_items',
+  'allowed_payment_method_types',
+  'payment_method_options',
+  'allow_promotion_codes',
+  'subscription_data',
+  'payment_intent_data',
+  'expires_at',
 ]
 const EXPIRES_SECONDS = DAY_MS / 1000
 const SHORTEST_TRIAL_SECONDS = (48 * HOUR_MS) / 1000

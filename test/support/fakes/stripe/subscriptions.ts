@@ -71,7 +71,12 @@ export function createSubscription(
 
 export function updateSubscription(world: World, id: string, params: Params): o.Subscription {
   refuseUnknown(params, [
-    ...['items', 'proration_behavior', 'payment_behavior', 'cancel_at_period_end', 'cancel_at', 'metadata'],
+    'items',
+    'proration_behavior',
+    'payment_behavior',
+    'cancel_at_period_end',
+    'cancel_at',
+    'metadata',
     'default_payment_method',
   ])
   const subscription = get(world.subscriptions, 'subscription', id)

@@ -106,7 +106,7 @@ export function createWebhooks(world: World) {
     },
     /** Resolves when nothing is on its way. */
     async settled(): Promise<void> {
-      while (open.size > 0) await Promise.allSettled([...open])
+      while (open.size > 0) await Promise.allSettled(open)
     },
   }
 }

@@ -48,6 +48,9 @@ export function isKeptFailure(error: unknown): boolean {
 
 function isStripeFailure(error: unknown): error is StripeFailure {
   return (
-    error instanceof Error && 'type' in error && typeof error.type === 'string' && /^Stripe/.test(error.type)
+    error instanceof Error &&
+    'type' in error &&
+    typeof error.type === 'string' &&
+    error.type.startsWith('Stripe')
   )
 }

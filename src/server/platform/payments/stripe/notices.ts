@@ -109,7 +109,7 @@ export async function* changedSince(client: Stripe, clock: Clock, at: EpochMs): 
 async function* ofEvents(client: Stripe, at: EpochMs): AsyncIterable<string> {
   const created = { gte: Math.floor(at / 1000) }
   for await (const event of client.events.list({ created, types: [...EVENT_TYPES], limit: 100 })) {
-    const notice = noticeOf(event as Said)
+    const notice = noticeOf(event)
     const customer = notice && (await customerOf(client, notice))
     if (customer != null) yield customer
   }
