@@ -227,6 +227,23 @@ describe('a cancellation', () => {
     expect((await till.snapshot()).subscriptions).toMatchObject([{ cancelledAt: null }])
   })
 
+  it('of two subscriptions is taken back of the newest, so that one renews itself', async () => {
+    await till.subscribe('monthly')
+    await till.accounts.setRenewal(till.customer, false)
+    await till.subscribe('yearly', {}, { startsAt: monthLater })
+    const renewing = async () =>
+      (await till.snapshot()).subscriptions
+        .filter(({ cancelledAt }) => cancelledAt === null)
+        .map(({ planId }) => planId)
+    expect(await renewing()).toEqual(['yearly'])
+    await till.accounts.setRenewal(till.customer, true)
+    expect(await renewing()).toEqual(['yearly'])
+    await till.accounts.setRenewal(till.customer, false)
+    expect(await renewing()).toEqual([])
+    await till.accounts.setRenewal(till.customer, true)
+    expect(await renewing()).toEqual(['yearly'])
+  })
+
   it('that is so already is not written again', async () => {
     await till.subscribe('monthly')
     await till.accounts.setRenewal(till.customer, false)

@@ -7,18 +7,24 @@ import { instantOf, moneyOf } from './terms.ts'
 
 const LIVE = new Set(['active', 'trialing', 'past_due', 'unpaid'])
 
-/** Ends the customer's subscriptions with their period, or has them go on. What is so already is not written. */
+/**
+ * Ends the customer's subscriptions with their period, or has the newest go on: two that renew themselves would be paid twice. What
+ * is so already is not written.
+ */
 export async function setRenewal(client: Stripe, customer: string, renews: boolean): Promise<void> {
-  const changed = (await liveOnes(client, customer)).filter((each) => renewsItself(each) !== renews)
-  await Promise.all(
-    changed.map(({ id, cancel_at: endsAt, cancel_at_period_end: ends }) =>
-      client.subscriptions.update(
-        id,
-        // Stripe's own pages may have set a day instead.
-        renews && endsAt !== null && !ends ? { cancel_at: '' } : { cancel_at_period_end: !renews },
-      ),
-    ),
-  )
+  const live = await liveOnes(client, customer)
+  const renewing = live.filter(renewsItself)
+  if (!renews) {
+    await Promise.all(
+      renewing.map(({ id }) => client.subscriptions.update(id, { cancel_at_period_end: true })),
+    )
+    return
+  }
+  const [newest] = live
+  if (!newest || renewing.length > 0) return
+  // Stripe's own pages may have set a day instead of the period's end.
+  const byDay = newest.cancel_at !== null && !newest.cancel_at_period_end
+  await client.subscriptions.update(newest.id, byDay ? { cancel_at: '' } : { cancel_at_period_end: false })
 }
 
 /** @throws ProviderRefusal without a subscription. */
