@@ -27,7 +27,7 @@ export function answerPage(
     if (session.status !== 'open') return show(closedPage(session))
     if (fourth === '3ds')
       return isPost ? bankAnswered(world, session, form, show, go) : show(bankPage(session))
-    return isPost ? submitted(world, session, form, show, go) : show(checkoutPage(session))
+    return isPost ? submitted(world, session, form, show, go) : show(checkoutPage(world, session))
   }
   const intent = world.intents.get(second)
   if (first === 'voucher' && intent) return show(voucherPage(world, intent))
@@ -41,14 +41,16 @@ export function answerPage(
 type Show = (html: string) => void
 type Go = (url: string | null) => void
 
+const PLANS: Record<string, string> = { monthly: 'Plan mensual', yearly: 'Plan anual' }
 const NAMES = { card: 'Tarjeta', oxxo: 'OXXO', customer_balance: 'Transferencia bancaria' }
 
-function checkoutPage(session: o.Session, problem = '', form = new URLSearchParams()): string {
+function checkoutPage(world: World, session: o.Session, problem = '', form = new URLSearchParams()): string {
   const type = session.payment_method_types[0] as keyof typeof NAMES
   const isCard = type === 'card'
   return shell(
     'Checkout',
     `${problem === '' ? '' : `<p role="alert">${escape(problem)}</p>`}
+    <p>Norte · ${PLANS[world.orders.get(session.id)?.price.metadata['norte_plan'] ?? ''] ?? 'Otro plan'}</p>
     <p>Total: <strong>${pesos(session.amount_total ?? 0)}</strong> · ${NAMES[type]}</p>
     <form method="post" action="/c/pay/${session.id}">
       ${isCard ? '<label>Número de tarjeta <input name="card" inputmode="numeric" autocomplete="cc-number" required></label>' : ''}
@@ -65,17 +67,24 @@ const closedPage = ({ status }: o.Session): string =>
 function submitted(world: World, session: o.Session, form: URLSearchParams, show: Show, go: Go): void {
   const order = world.orders.get(session.id)!
   const [type] = session.payment_method_types
-  if (type === 'card') return charged(session, payByCard(world, session, order, form), form, show, go)
+  if (type === 'card') return charged(world, session, payByCard(world, session, order, form), form, show, go)
   const intent = type === 'oxxo' ? issueVoucher(world, session, order) : askForTransfer(world, session, order)
   const isPaid = intent.status === 'succeeded'
   completeSession(world, session, { payment_intent: intent.id, payment_status: isPaid ? 'paid' : 'unpaid' })
   go(isPaid ? session.success_url : `/${type === 'oxxo' ? 'voucher' : 'transfer'}/${intent.id}`)
 }
 
-function charged(session: o.Session, outcome: Charged, form: URLSearchParams, show: Show, go: Go): void {
+function charged(
+  world: World,
+  session: o.Session,
+  outcome: Charged,
+  form: URLSearchParams,
+  show: Show,
+  go: Go,
+): void {
   if (outcome === 'done') go(session.success_url?.replace('{CHECKOUT_SESSION_ID}', session.id) ?? null)
   else if (outcome === 'asksBank') go(`/c/pay/${session.id}/3ds`)
-  else show(checkoutPage(session, outcome.problem, form))
+  else show(checkoutPage(world, session, outcome.problem, form))
 }
 
 const bankPage = (session: o.Session): string =>
@@ -91,8 +100,8 @@ const bankPage = (session: o.Session): string =>
 function bankAnswered(world: World, session: o.Session, form: URLSearchParams, show: Show, go: Go): void {
   const order = world.orders.get(session.id)!
   if (form.get('answer') !== 'complete')
-    return show(checkoutPage(session, 'No pudimos autenticar tu método de pago.'))
-  charged(session, payByCard(world, session, order, 'bankSaidYes'), form, show, go)
+    return show(checkoutPage(world, session, 'No pudimos autenticar tu método de pago.'))
+  charged(world, session, payByCard(world, session, order, 'bankSaidYes'), form, show, go)
 }
 
 const back = (world: World, intent: o.Intent): string => {

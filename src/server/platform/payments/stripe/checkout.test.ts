@@ -133,6 +133,16 @@ describe('two pages', () => {
     expect(openUrls()).toEqual([pages[0]!.url])
   })
 
+  it('for the same stay the first, although the second call has not seen it when it opened its own', async () => {
+    let first: { url: string } | undefined
+    till.service.beforeNextCall({ method: 'POST', path: /sessions$/ }, async () => {
+      first = await till.open('monthly', 'card')
+    })
+    const second = await till.open('monthly', 'card')
+    expect(second).toEqual(first)
+    expect(openUrls()).toEqual([second.url])
+  })
+
   it('opened at once for different plans: one can be paid', async () => {
     await Promise.all([till.open('monthly', 'card'), till.open('yearly', 'card')])
     expect(openUrls()).toHaveLength(1)

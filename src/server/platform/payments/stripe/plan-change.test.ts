@@ -132,6 +132,14 @@ it('counts what a coupon took off only as far as it was paid', async () => {
   expect(dueNow.minor).toBe(499_000 - 12_475)
 })
 
+it('takes off what an earlier change had left, and tells what is left then', async () => {
+  await till.subscribe('monthly')
+  await till.service.advance(15 * DAY_MS)
+  till.service.world.customers.get(till.customer)!.balance = -600_000
+  const { dueNow, creditMinor, next } = await till.accounts.previewPlan(till.customer, 'yearly')
+  expect([dueNow.minor, creditMinor, next.amount.minor]).toEqual([0, 125_950, 373_050])
+})
+
 it('is refused without a subscription', async () => {
   await expect(till.accounts.previewPlan(till.customer, 'yearly')).rejects.toThrow('no subscription')
   await expect(till.accounts.changePlan(till.customer, 'yearly')).rejects.toThrow('no subscription')

@@ -87,6 +87,19 @@ describe('prices', () => {
     expect(await setUp(59_900, 499_000)).toContain('norte_monthly kept')
   })
 
+  it.each([
+    ['whose tax comes on top', { tax_behavior: 'exclusive' }],
+    ['of another currency', { currency: 'usd' }],
+    ['of another interval', { recurring: { interval: 'year', interval_count: 1, usage_type: 'licensed' } }],
+    ['that name no plan', { metadata: {} }],
+  ])('%s are replaced', async (_name, wrong) => {
+    await setUp(49_900, 499_000)
+    Object.assign([...service.world.prices.values()][0]!, wrong)
+    expect((await setUp(49_900, 499_000)).filter((said) => said.endsWith('moved'))).toEqual([
+      'norte_monthly moved',
+    ])
+  })
+
   it('go back to an earlier amount', async () => {
     await setUp(49_900, 499_000)
     await setUp(59_900, 499_000)

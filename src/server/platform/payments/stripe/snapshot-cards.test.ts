@@ -144,6 +144,16 @@ describe('a refused charge', () => {
     expect(await till.snapshot()).toMatchObject({ subscriptions: [], payments: [], failedCharges: [] })
   })
 
+  it('of a first payment is none either, if Stripe made its invoice already', async () => {
+    await till.subscribe('monthly')
+    till.service.changeCard(till.customer, CARDS.savesOnly)
+    await till.service.advance(30 * DAY_MS + HOUR_MS)
+    const { invoices, subscriptions } = till.service.world
+    for (const invoice of invoices.values()) invoice.billing_reason = 'subscription_create'
+    for (const subscription of subscriptions.values()) subscription.status = 'incomplete'
+    expect(await till.snapshot()).toMatchObject({ failedCharges: [], subscriptions: [] })
+  })
+
   it('is told with when it is tried again, and the payment when that works', async () => {
     await till.subscribe('monthly')
     till.service.changeCard(till.customer, CARDS.savesOnly)
@@ -152,11 +162,16 @@ describe('a refused charge', () => {
     expect((await till.snapshot()).failedCharges).toEqual([
       { id: expect.stringMatching(/^ch_/), at: renewedAt, retryAt },
     ])
-    till.service.changeCard(till.customer, CARDS.works)
     await till.service.advance(3 * DAY_MS)
+    expect((await till.snapshot()).failedCharges).toMatchObject([
+      { at: retryAt, retryAt: retryAt + 5 * DAY_MS },
+      { at: renewedAt, retryAt: null },
+    ])
+    till.service.changeCard(till.customer, CARDS.works)
+    await till.service.advance(5 * DAY_MS)
     const { payments, failedCharges } = await till.snapshot()
-    expect(failedCharges).toEqual([{ id: expect.any(String), at: renewedAt, retryAt: null }])
-    expect(payments[0]).toMatchObject({ paidAt: retryAt, until: twoMonthsLater })
+    expect(failedCharges.map((each) => each.retryAt)).toEqual([null, null])
+    expect(payments[0]).toMatchObject({ paidAt: retryAt + 5 * DAY_MS, until: twoMonthsLater })
   })
 
   it('that stays refused ends the subscription, which nobody cancelled', async () => {
@@ -242,6 +257,23 @@ describe('a cancellation', () => {
     expect(await renewing()).toEqual([])
     await till.accounts.setRenewal(till.customer, true)
     expect(await renewing()).toEqual(['yearly'])
+  })
+
+  it('is not taken back of the newest while an older one goes on', async () => {
+    await till.subscribe('monthly')
+    await till.accounts.setRenewal(till.customer, false)
+    await till.subscribe('yearly', {}, { startsAt: monthLater })
+    await till.accounts.setRenewal(till.customer, false)
+    // On a page of Stripe.
+    const [monthly] = till.service.world.subscriptions.values()
+    Object.assign(monthly!, { cancel_at_period_end: false, cancel_at: null })
+    await till.accounts.setRenewal(till.customer, true)
+    expect(
+      (await till.snapshot()).subscriptions.map(({ planId, cancelledAt }) => [planId, cancelledAt]),
+    ).toEqual([
+      ['yearly', START],
+      ['monthly', null],
+    ])
   })
 
   it('that is so already is not written again', async () => {

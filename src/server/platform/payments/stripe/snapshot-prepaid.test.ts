@@ -54,6 +54,14 @@ describe('OXXO', () => {
     ])
   })
 
+  it('counts from when the money was booked, although the charge is as old as the voucher', async () => {
+    const { voucher } = await issue('oxxo')
+    await till.service.advance(2 * DAY_MS)
+    till.service.payVoucher(voucher.id)
+    for (const charge of till.service.world.charges.values()) charge.created = START / 1000
+    expect((await till.snapshot()).payments[0]?.paidAt).toBe(START + 2 * DAY_MS)
+  })
+
   it('tells when a voucher ended, which had its minute in Mexico City', async () => {
     const { voucher } = await issue('oxxo')
     await till.service.advance(VOUCHER_ENDS - START - 1_000)
