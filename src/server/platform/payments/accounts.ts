@@ -150,8 +150,8 @@ export type AccountCheckout = {
 }
 
 /**
- * Payments that a provider keeps (product §5): cards that renew themselves, prepaid periods by voucher or transfer. Writes carry
- * a key of their own, so that one that is tried again is done once. All throw `ProviderAway` or `ProviderRefusal`.
+ * Payments that a provider keeps (product §5): cards that renew themselves, prepaid periods by voucher or transfer. Each write carries
+ * its own key, so that one that is tried again is done once. All throw `ProviderAway` or `ProviderRefusal`.
  */
 export type PaymentAccounts = {
   /** Makes the customer of a coach; the same one if it is asked for again within a day. */

@@ -12,7 +12,7 @@ export const START: EpochMs = fromIso('2026-11-02T15:00:00Z')
 
 export type Till = Awaited<ReturnType<typeof openTill>>
 
-/** `PaymentAccounts` over a Stripe of its own, with a customer, and what people do at its pages. */
+/** `PaymentAccounts` over a separate Stripe, with a customer, and what people do at its pages. */
 export async function openTill(options: { service?: StripeService; timeoutMs?: number } = {}) {
   const service = options.service ?? (await startStripe({ clock: fixedClock(START) }))
   const secret = service.notify('http://127.0.0.1:9/webhooks')

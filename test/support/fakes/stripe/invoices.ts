@@ -220,7 +220,7 @@ export function end(
   world.emit('customer.subscription.deleted', subscription)
 }
 
-export const subscriptionOf = (world: World, { parent }: o.Invoice): o.Subscription =>
+const subscriptionOf = (world: World, { parent }: o.Invoice): o.Subscription =>
   get(world.subscriptions, 'subscription', parent.subscription_details.subscription)
 
 function intentOf(world: World, invoice: o.Invoice): o.Intent {

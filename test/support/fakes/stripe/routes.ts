@@ -130,7 +130,7 @@ function listSubscriptions(world: World, params: Params) {
   return page(
     world.subscriptions,
     '/v1/subscriptions',
-    // A filter of its own when nothing is asked for.
+    // The filter for when no status is asked for.
     { status: 'uncancelled', ...params },
     {
       customer: is('customer'),

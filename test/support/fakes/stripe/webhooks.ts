@@ -6,10 +6,11 @@ import type { World } from './world.ts'
 /** After which times an event that was not taken is sent again; Stripe gives up after three days. */
 const RETRY_MS = [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, DAY_MS, DAY_MS]
 
+/** How long an endpoint may take. */
+const ANSWER_MS = 10_000
+
 /** What became of an event that was sent: the status of the answer, 0 without one. */
 export type Delivery = { event: string; type: string; status: number }
-
-export type Webhooks = ReturnType<typeof createWebhooks>
 
 /** The header under which an endpoint knows who sends: `t=…,v1=…`, one v1 for each secret. */
 export function signatureOf(body: string, secrets: readonly string[], seconds: number): string {
@@ -43,10 +44,11 @@ export function createWebhooks(world: World) {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
-          // Each attempt is signed anew, so that late ones are not too old.
+          // Each attempt is signed again, so that late ones are not too old.
           'stripe-signature': signatureOf(body, world.secrets.get(endpoint.id) ?? [], world.seconds()),
         },
         body,
+        signal: AbortSignal.timeout(ANSWER_MS),
       })
       return status
     } catch {

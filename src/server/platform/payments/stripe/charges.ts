@@ -5,6 +5,7 @@ import { idOf, instantOf } from './terms.ts'
 /** What happened to the charges of each payment intent. */
 export type Charges = ReturnType<typeof chargesByIntent>
 
+/** Reads charges, with their refunds and disputes, by the payment intents that they belong to. */
 export function chargesByIntent(charges: readonly Stripe.Charge[], disputes: readonly Stripe.Dispute[]) {
   const byIntent = Map.groupBy(charges, ({ payment_intent: intent }) => idOf(intent))
   const of = (intent: string) => byIntent.get(intent) ?? []

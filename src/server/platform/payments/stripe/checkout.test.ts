@@ -148,7 +148,7 @@ describe('two pages', () => {
     expect(openUrls()).toHaveLength(1)
   })
 
-  it('of two customers are none of the other', async () => {
+  it('of two customers do not close each other', async () => {
     const first = await till.open('monthly', 'card')
     const other = await till.accounts.createCustomer(newPayer())
     const second = await till.accounts.openCheckout(other, newCheckout('yearly', 'card'))

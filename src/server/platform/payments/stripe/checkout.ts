@@ -3,8 +3,9 @@ import type { PaymentMethod } from '#contract/payments.ts'
 import type { CheckoutId } from '#contract/values.ts'
 import { type Clock, HOUR_MS, MINUTE_MS } from '#time/clock.ts'
 import { type AccountCheckout, ProviderAway, ProviderRefusal } from '../accounts.ts'
-import { isCode } from './failures.ts'
+import { isCode, isKeptFailure } from './failures.ts'
 import { PLAN_KEY, type PriceKeys, priceByKey } from './prices.ts'
+import { isLive, renewsItself } from './subscriptions.ts'
 import { CHECKOUT_KEY, checkoutOf, localeOf } from './terms.ts'
 
 type Session = Stripe.Checkout.Session
@@ -41,17 +42,30 @@ export async function openCheckout(
   const isSame = ({ metadata }: Session) => metadata?.[ASKED_KEY] === asked
   if (earlier.some(isSame)) return converge(client, earlier, isSame, undefined)
   const wanted = { ...common(customer, checkout, asked), ...byMethod(checkout, price, clock) }
-  // An attempt whose answer was lost is repeated under the same key. Its page may have been expired since: the second key.
+  // An attempt whose answer was lost is repeated under the same key. Its page may have been expired since, and Stripe keeps its own
+  // failures for a key: then the second key.
   for (const attempt of [1, 2]) {
-    const made = await client.checkout.sessions.create(wanted, {
-      idempotencyKey: ['checkout', checkout.id, wanted.subscription_data?.trial_end ?? 'now', attempt].join(
-        '-',
-      ),
-    })
-    const open = await openSessions(client, customer)
-    if (open.some(({ id }) => id === made.id)) return converge(client, open, isSame, made)
+    const made = await make(client, checkout, wanted, attempt)
+    const open = made ? await openSessions(client, customer) : []
+    if (made && open.some(({ id }) => id === made.id)) return converge(client, open, isSame, made)
   }
   throw new ProviderAway('The page that Stripe opened is closed already')
+}
+
+async function make(
+  client: Stripe,
+  { id }: AccountCheckout,
+  wanted: Stripe.Checkout.SessionCreateParams,
+  attempt: number,
+): Promise<Session | undefined> {
+  const trialEnd = wanted.subscription_data?.trial_end ?? 'now'
+  const idempotencyKey = ['checkout', id, trialEnd, attempt].join('-')
+  try {
+    return await client.checkout.sessions.create(wanted, { idempotencyKey })
+  } catch (error) {
+    if (isKeptFailure(error)) return undefined
+    throw error
+  }
 }
 
 /** Of those that ask for the same the oldest stays. Those that are newer and ask for something else belong to a call that follows. */
@@ -78,7 +92,7 @@ async function openSessions(client: Stripe, customer: string): Promise<Session[]
 
 async function expire(client: Stripe, id: string): Promise<void> {
   try {
-    await client.checkout.sessions.expire(id, {}, { idempotencyKey: `expire-${id}` })
+    await client.checkout.sessions.expire(id)
   } catch (error) {
     // Somebody else may have expired it, or somebody has paid it just now.
     const { status } = await client.checkout.sessions.retrieve(id)
@@ -90,11 +104,8 @@ async function expire(client: Stripe, id: string): Promise<void> {
 
 async function refuseSecond(client: Stripe, customer: string): Promise<void> {
   const { data } = await client.subscriptions.list({ customer, limit: 100 })
-  const renews = data.some(
-    ({ status, cancel_at_period_end: ends, cancel_at: endsAt }) =>
-      ['active', 'trialing', 'past_due', 'unpaid'].includes(status) && !ends && endsAt === null,
-  )
-  if (renews) throw new ProviderRefusal('A subscription renews itself', 'subscriptionRuns')
+  if (data.some((each) => isLive(each) && renewsItself(each)))
+    throw new ProviderRefusal('A subscription renews itself', 'subscriptionRuns')
 }
 
 function common(

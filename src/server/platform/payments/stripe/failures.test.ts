@@ -162,6 +162,15 @@ it('is not stopped for a day by a failure that Stripe keeps for a key', async ()
   expect(await till.accounts.createCustomer(payer)).toBe(id)
 })
 
+it('is not stopped for a day from opening a page either', async () => {
+  till = await openTill()
+  const checkout = newCheckout('monthly', 'card')
+  till.service.failNextCalls(500, 1, { method: 'POST', path: /sessions$/ })
+  const open = () => till.accounts.openCheckout(till.customer, checkout)
+  expect((await failureOf(open())).name).toBe('ProviderAway')
+  expect(till.service.session((await open()).url).status).toBe('open')
+})
+
 it('sends its key nowhere without TLS, except to this machine', async () => {
   till = await openTill()
   const apiKey = 'sk_test_x'

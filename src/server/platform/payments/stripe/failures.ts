@@ -37,7 +37,7 @@ export function asProviderFailure(error: unknown): unknown {
 export const isCode = (error: unknown, code: string): boolean => isStripeFailure(error) && error.code === code
 
 /**
- * Whether Stripe repeated a failure of its own that it had kept for the key: until a day is over, each attempt with that key gets
+ * Whether Stripe repeated an internal failure that it had kept for the key: until a day is over, each attempt with that key gets
  * the same answer.
  */
 export function isKeptFailure(error: unknown): boolean {

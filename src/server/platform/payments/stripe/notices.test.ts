@@ -36,7 +36,7 @@ describe('a call of Stripe', () => {
   it.each([
     ['no signature', () => undefined],
     ['an empty one', () => ''],
-    ['what is none', () => 'v1=abc'],
+    ['one that cannot be read', () => 'v1=abc'],
     ['one of another secret', () => sign(paid, 'whsec_another')],
     ['one of another body', () => sign(event({ object: 'invoice', customer: 'cus_2' }))],
     ['one of another time', () => sign(paid).replace(/t=\d+/, `t=${START / 1000 + 1}`)],

@@ -58,7 +58,7 @@ function isSigned(client: Stripe, secret: string, body: Buffer, signature: strin
       ) ?? false
     )
   } catch {
-    // Only a signature that does not fit, or a header that is none: nothing else runs here.
+    // Only a signature that does not fit, or a header that cannot be read: nothing else runs here.
     return false
   }
 }

@@ -53,8 +53,8 @@ export function paymentsOfInvoices(
 }
 
 /**
- * The refused charges of renewals and changes of plan. One of a first payment is none: who was refused on the page of Checkout sees
- * it there, and nothing has begun.
+ * The refused charges of renewals and changes of plan, without those of first payments: a person who was refused on the page of
+ * Checkout sees it there, and nothing has begun.
  */
 export function failedChargesOf(invoices: readonly Stripe.Invoice[], charges: Charges): FailedCharge[] {
   return invoices

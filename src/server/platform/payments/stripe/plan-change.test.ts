@@ -140,12 +140,12 @@ it('takes off what an earlier change had left, and tells what is left then', asy
   expect([dueNow.minor, creditMinor, next.amount.minor]).toEqual([0, 125_950, 373_050])
 })
 
-it('is refused without a subscription', async () => {
+it('refuses without a subscription', async () => {
   await expect(till.accounts.previewPlan(till.customer, 'yearly')).rejects.toThrow('no subscription')
   await expect(till.accounts.changePlan(till.customer, 'yearly')).rejects.toThrow('no subscription')
 })
 
-it('of a plan that it has already is none', async () => {
+it('writes nothing for a plan that the subscription has already', async () => {
   await till.subscribe('monthly')
   await till.accounts.changePlan(till.customer, 'monthly')
   expect(till.service.calls.filter(({ path }) => path.startsWith('/v1/subscriptions/'))).toEqual([])

@@ -46,7 +46,7 @@ export async function setUpPrices(
       reports.push({ ...said, did: 'kept' })
       continue
     }
-    await makePrice(client, product, each, old)
+    await makePrice(client, product, each)
     reports.push(old ? { ...said, did: 'moved', was: old.unit_amount ?? 0 } : { ...said, did: 'made' })
   }
   return reports
@@ -77,22 +77,17 @@ async function makePrice(
   client: Stripe,
   product: string,
   { key, planId, minor, currency, isRecurring }: Wanted,
-  old: Stripe.Price | undefined,
 ): Promise<void> {
-  await client.prices.create(
-    {
-      product,
-      currency: currency.toLowerCase(),
-      unit_amount: minor,
-      tax_behavior: 'inclusive',
-      lookup_key: key,
-      transfer_lookup_key: true,
-      metadata: { [PLAN_KEY]: planId },
-      ...(isRecurring && { recurring: { interval: INTERVALS[planId] } }),
-    },
-    // Two operators at once make one price.
-    { idempotencyKey: ['price', key, minor, currency, old?.id ?? 'first'].join('-') },
-  )
+  await client.prices.create({
+    product,
+    currency: currency.toLowerCase(),
+    unit_amount: minor,
+    tax_behavior: 'inclusive',
+    lookup_key: key,
+    transfer_lookup_key: true,
+    metadata: { [PLAN_KEY]: planId },
+    ...(isRecurring && { recurring: { interval: INTERVALS[planId] } }),
+  })
 }
 
 /** What became of the endpoint of webhooks. Stripe tells its secret once, when it is made. */

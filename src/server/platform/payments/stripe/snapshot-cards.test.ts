@@ -138,13 +138,13 @@ describe('a coupon', () => {
 })
 
 describe('a refused charge', () => {
-  it('on the page of Checkout is none: nothing has begun', async () => {
+  it('on the page of Checkout is left out: nothing has begun', async () => {
     const { html } = await till.subscribe('monthly', { card: CARDS.declined })
     expect(html).toContain('Tu tarjeta fue rechazada.')
     expect(await till.snapshot()).toMatchObject({ subscriptions: [], payments: [], failedCharges: [] })
   })
 
-  it('of a first payment is none either, if Stripe made its invoice already', async () => {
+  it('of a first payment is left out too, if Stripe made its invoice already', async () => {
     await till.subscribe('monthly')
     till.service.changeCard(till.customer, CARDS.savesOnly)
     await till.service.advance(30 * DAY_MS + HOUR_MS)
@@ -189,7 +189,7 @@ describe('a refused charge', () => {
     expect(payments).toHaveLength(1)
   })
 
-  it('without any charge is told by its invoice', async () => {
+  it('without any charge has the id of its invoice', async () => {
     await till.subscribe('monthly')
     till.service.changeCard(till.customer, CARDS.savesOnly)
     await till.service.advance(30 * DAY_MS + HOUR_MS)

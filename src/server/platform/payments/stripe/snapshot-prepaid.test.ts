@@ -166,7 +166,7 @@ describe('money back', () => {
     ])
   })
 
-  it('of cash there is none at Stripe: the operator notes what they gave back', async () => {
+  it('of cash does not exist at Stripe: the operator notes what they gave back', async () => {
     const { voucher } = await issue('oxxo')
     till.service.payVoucher(voucher.id)
     expect(() => till.service.refund(voucher.id)).toThrow('cannot be refunded')

@@ -93,7 +93,7 @@ async function change(client: Stripe, keys: PriceKeys, customer: string, planId:
 
 async function liveOnes(client: Stripe, customer: string): Promise<Stripe.Subscription[]> {
   const { data } = await client.subscriptions.list({ customer, limit: 100 })
-  return data.filter(({ status }) => LIVE.has(status))
+  return data.filter(isLive)
 }
 
 /** Whether it goes on after its period. Stripe's pages may end one by a day instead of by the period. */

@@ -10,9 +10,11 @@ export const CHECKOUT_KEY = 'norte_checkout'
 
 /** Stripe counts whole seconds. */
 export const instantOf = (seconds: number): EpochMs => epochMs(seconds * 1000)
+/** The same for what may not have happened. */
 export const instantOrNull = (seconds: number | null | undefined): EpochMs | null =>
   seconds == null ? null : instantOf(seconds)
 
+/** Norte writes currencies in capitals, Stripe does not. */
 export const moneyOf = (minor: number, currency: string): Money => ({
   minor,
   currency: currency.toUpperCase(),
@@ -30,6 +32,7 @@ export function checkoutOf(metadata: Stripe.Metadata | null | undefined): Checko
   return parsed.success ? parsed.data : null
 }
 
+/** The plan that metadata name; undefined if they name none. */
 export function planIn(metadata: Stripe.Metadata | null | undefined): PlanId | undefined {
   const parsed = PlanId.safeParse(metadata?.[PLAN_KEY])
   return parsed.success ? parsed.data : undefined
