@@ -162,7 +162,7 @@ export type PaymentAccounts = {
    */
   openCheckout(customer: string, checkout: AccountCheckout): Promise<{ url: string; checkoutId: CheckoutId }>
   snapshot(customer: string): Promise<Snapshot>
-  /** Ends the customer's subscriptions with their period, or has them go on. */
+  /** Ends the customer's subscriptions with their period, or has the newest go on. */
   setRenewal(customer: string, renews: boolean): Promise<void>
   /** Asks what `changePlan` would cost now. */
   previewPlan(customer: string, planId: PlanId): Promise<PlanChangePreview>
