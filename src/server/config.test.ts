@@ -12,6 +12,7 @@ import { REQUEST_LIMIT_SETTINGS } from './settings/request-limits.ts'
 import { SERVER_SETTINGS } from './settings/server.ts'
 import { SIGN_IN_SETTINGS } from './settings/sign-in.ts'
 import { STORAGE_SETTINGS } from './settings/storage.ts'
+import { STRIPE_SETTINGS } from './settings/stripe.ts'
 import { UPLOAD_SETTINGS } from './settings/uploads.ts'
 
 type Env = Record<string, string>
@@ -37,6 +38,7 @@ test('every setting is in one table only: of two with the same name the later wo
     MAIL_SETTINGS,
     PAYMENT_SETTINGS,
     PRICE_SETTINGS,
+    STRIPE_SETTINGS,
     SIGN_IN_SETTINGS,
     PUSH_SETTINGS,
     VIDEO_SETTINGS,
@@ -106,6 +108,12 @@ describe('a wrong value', () => {
     ['PLAN_MONTHLY_PRICE', ['0', '499.00', '$499']],
     ['PLAN_YEARLY_PRICE', ['-5']],
     ['TRIAL_DAYS', ['91']],
+    ['STRIPE_SECRET_KEY', ['pk_live_abcdefgh', 'sk_abcdefgh', 'sk_live_', 'sk_live_abcd efgh']],
+    [
+      'STRIPE_WEBHOOK_SECRETS',
+      ['sec_abcdefgh', 'whsec_', 'whsec_abcdefgh,', 'whsec_abcdefg1,whsec_abcdefg2,whsec_abcdefg3'],
+    ],
+    ['STRIPE_API_URL', ['http://api.stripe.com', 'api.stripe.com', 'https://a:b@api.stripe.com']],
     [
       'TOKEN_SECRET',
       ['short', 'a'.repeat(64), 'abcde12345'.repeat(5), 'please-change-this-value-before-production'],
@@ -168,6 +176,8 @@ describe('a wrong value', () => {
       'OIDC_CLIENT_SECRET',
       'JANUS_SECRET',
       'S3_SECRET_ACCESS_KEY',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRETS',
     ]) {
       expect(refused({ [name]: 'http://ana:hunter2@host\n\u0007x' })[0]).not.toHaveProperty('value')
     }
@@ -305,6 +315,25 @@ test('an SFU has an address and a secret, or is refused', () => {
   expect(accepted({}).sfu).toBeUndefined()
   for (const url of ['ws://10.0.0.21:8188', 'wss://janus.example.org/janus'])
     expect(accepted({ JANUS_URL: url, JANUS_SECRET }).sfu).toEqual({ url, secret: JANUS_SECRET })
+})
+
+test('an account at Stripe is known by its key', () => {
+  expect(accepted({ STRIPE_WEBHOOK_SECRETS: 'whsec_abcdefgh' }).stripe).toBeUndefined()
+  const STRIPE_SECRET_KEY = 'sk_test_abcdefgh'
+  expect(accepted({ STRIPE_SECRET_KEY }).stripe).toEqual({
+    apiKey: STRIPE_SECRET_KEY,
+    webhookSecrets: [],
+    apiUrl: undefined,
+  })
+  const others = {
+    STRIPE_WEBHOOK_SECRETS: 'whsec_abcdefg1, whsec_abcdefg2',
+    STRIPE_API_URL: 'http://127.0.0.1:12111',
+  }
+  expect(accepted({ STRIPE_SECRET_KEY, ...others }).stripe).toEqual({
+    apiKey: STRIPE_SECRET_KEY,
+    webhookSecrets: ['whsec_abcdefg1', 'whsec_abcdefg2'],
+    apiUrl: 'http://127.0.0.1:12111',
+  })
 })
 
 test('a server in production with an external database leaves slowly unless another time is set', () => {

@@ -10,6 +10,7 @@ import { REQUEST_LIMIT_SETTINGS } from './settings/request-limits.ts'
 import { SERVER_SETTINGS } from './settings/server.ts'
 import { SIGN_IN_SETTINGS } from './settings/sign-in.ts'
 import { STORAGE_SETTINGS } from './settings/storage.ts'
+import { STRIPE_SETTINGS } from './settings/stripe.ts'
 import { UPLOAD_SETTINGS } from './settings/uploads.ts'
 import { VIDEO_SETTINGS } from './settings/video.ts'
 import type { Setting } from './settings/setting.ts'
@@ -24,6 +25,7 @@ export const SETTINGS = {
   ...MAIL_SETTINGS,
   ...PAYMENT_SETTINGS,
   ...PRICE_SETTINGS,
+  ...STRIPE_SETTINGS,
   ...SIGN_IN_SETTINGS,
   ...PUSH_SETTINGS,
   ...VIDEO_SETTINGS,
@@ -107,6 +109,8 @@ function assemble(values: Values, demo: boolean) {
     /** The bucket for uploaded files; undefined if they are on disk. */
     s3: s3Of(values),
     paymentProvider: values.PAYMENT_PROVIDER,
+    /** The account at Stripe; undefined without one. */
+    stripe: stripeOf(values),
     plans: [
       { id: 'monthly' as const, amountMinor: values.PLAN_MONTHLY_PRICE, currency: 'MXN' },
       { id: 'yearly' as const, amountMinor: values.PLAN_YEARLY_PRICE, currency: 'MXN' },
@@ -175,6 +179,11 @@ function incompleteS3(values: Values): ConfigProblem[] {
   return (['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
     .filter((name) => !values[name])
     .map((name) => ({ name, rule: 's3_incomplete' }))
+}
+
+function stripeOf({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS = [], STRIPE_API_URL }: Values) {
+  if (!STRIPE_SECRET_KEY) return undefined
+  return { apiKey: STRIPE_SECRET_KEY, webhookSecrets: STRIPE_WEBHOOK_SECRETS, apiUrl: STRIPE_API_URL }
 }
 
 /** The SFU; undefined if none is configured. */

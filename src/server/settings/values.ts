@@ -163,6 +163,17 @@ export function strongSecret(): Value<string> {
   return { schema, rule: 'strong_secret' }
 }
 
+/** A secret or restricted key of Stripe. A publishable one (`pk_…`) may do nothing that Norte needs. */
+export function stripeKey(): Value<string> {
+  return { schema: z.string().regex(/^[sr]k_(?:test|live)_\w{8,250}$/), rule: 'stripe_key' }
+}
+
+/** The signing secrets of a webhook endpoint, separated by a comma. */
+export function webhookSecrets(): Value<string[]> {
+  const one = z.string().regex(/^whsec_[\w+/=]{8,250}$/)
+  return { schema: commaList.pipe(z.array(one).min(1).max(2)), rule: 'webhook_secrets' }
+}
+
 /** The private key of web push: 32 bytes in base64url that are a key of the curve P-256. */
 export function vapidKey(): Value<string> {
   return { schema: z.string().refine((key) => vapidKeysOf(key) !== undefined), rule: 'vapid_key' }
