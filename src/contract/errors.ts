@@ -162,6 +162,12 @@ export const ERROR_STATUS = {
   'payment.already_active': 409,
   'payment.nothing_to_cancel': 409,
   'payment.not_cancelled': 409,
+  'payment.opening': 409,
+  'payment.plan_unchangeable': 409,
+  'payment.no_portal': 409,
+  'payment.receipt_not_found': 404,
+  'payment.provider_away': 503,
+  'payment.provider_refused': 422,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof ERROR_STATUS

@@ -8,8 +8,8 @@ export type PlanId = z.infer<typeof PlanId>
 export const PaymentMethod = z.enum(['card', 'oxxo', 'spei'])
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** How coaches pay (product §5): in test mode, by hand with the operator, or not at all. */
-export const PaymentProviderName = z.enum(['sandbox', 'manual', 'off'])
+/** How coaches pay (product §5): through Stripe, in test mode, by hand with the operator, or not at all. */
+export const PaymentProviderName = z.enum(['stripe', 'sandbox', 'manual', 'off'])
 export type PaymentProviderName = z.infer<typeof PaymentProviderName>
 
 /** Amounts are integer minor units plus currency (architecture §4); tax included (product §5). */
@@ -29,7 +29,7 @@ export const listPlans = endpoint({
   errors: [],
 })
 
-export const PaymentAction = z.enum(['cancel', 'resume'])
+export const PaymentAction = z.enum(['pay', 'cancel', 'resume', 'changePlan', 'openPortal'])
 export type PaymentAction = z.infer<typeof PaymentAction>
 
 export const PaymentState = z.object({
@@ -37,6 +37,8 @@ export const PaymentState = z.object({
   paymentStatus: PaymentStatus,
   planId: PlanId.nullable(),
   periodEndsAt: IsoInstant.nullable(),
+  /** The plan that a card is charged for by itself when the period ends; null if somebody has to pay then. */
+  renewsAs: PlanId.nullable(),
   allowedActions: z.array(PaymentAction),
 })
 export type PaymentState = z.infer<typeof PaymentState>
@@ -58,7 +60,13 @@ export const startCheckout = endpoint({
   body: z.strictObject({ planId: PlanId, method: PaymentMethod }),
   response: z.object({ url: z.string(), checkoutId: CheckoutId }),
   status: 201,
-  errors: ['payment.already_active', 'payment.plan_unknown'],
+  errors: [
+    'payment.already_active',
+    'payment.plan_unknown',
+    'payment.opening',
+    'payment.provider_away',
+    'payment.provider_refused',
+  ],
 })
 
 /** Why a plan is cancelled: asked once, and the answer may be left out (product §5). */
@@ -83,7 +91,7 @@ export const cancelPlan = endpoint({
   body: CancelPlan,
   response: PaymentState,
   perMinute: PLAN_CHANGES_PER_MINUTE,
-  errors: ['payment.nothing_to_cancel'],
+  errors: ['payment.nothing_to_cancel', 'payment.provider_away', 'payment.provider_refused'],
 })
 
 export const resumePlan = endpoint({
@@ -93,7 +101,7 @@ export const resumePlan = endpoint({
   summary: 'Takes a cancellation back, until the period ends',
   response: PaymentState,
   perMinute: PLAN_CHANGES_PER_MINUTE,
-  errors: ['payment.not_cancelled'],
+  errors: ['payment.not_cancelled', 'payment.provider_away', 'payment.provider_refused'],
 })
 
 /** What happened to a payment (product §5). */
@@ -127,6 +135,8 @@ export const PaymentLine = z.object({
   currency: z.string().nullable(),
   paymentStatus: PaymentStatus,
   periodEndsAt: IsoInstant.nullable(),
+  /** Whether there is a receipt of it. */
+  hasReceipt: z.boolean(),
 })
 export type PaymentLine = z.infer<typeof PaymentLine>
 

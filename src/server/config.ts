@@ -147,6 +147,7 @@ function unsafeCombinations(values: Values, config: ParsedConfig): ConfigProblem
   const problems: ConfigProblem[] = []
   if (config.production && values.PAYMENT_PROVIDER === 'sandbox' && !values.ALLOW_SANDBOX)
     problems.push({ name: 'PAYMENT_PROVIDER', rule: 'sandbox_in_production' })
+  if (values.PAYMENT_PROVIDER === 'stripe') problems.push(...incompleteStripe(values))
   if (config.production && config.demo) problems.push({ name: '--demo', rule: 'demo_in_production' })
   if (config.production && config.databaseUrl) {
     if (!config.tokenSecret) problems.push({ name: 'TOKEN_SECRET', rule: 'secret_needed' })
@@ -184,6 +185,12 @@ function incompleteS3(values: Values): ConfigProblem[] {
 function stripeOf({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS = [], STRIPE_API_URL }: Values) {
   if (!STRIPE_SECRET_KEY) return undefined
   return { apiKey: STRIPE_SECRET_KEY, webhookSecrets: STRIPE_WEBHOOK_SECRETS, apiUrl: STRIPE_API_URL }
+}
+
+function incompleteStripe(values: Values): ConfigProblem[] {
+  return (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'] as const)
+    .filter((name) => !values[name])
+    .map((name) => ({ name, rule: 'stripe_incomplete' }))
 }
 
 /** The SFU; undefined if none is configured. */

@@ -25,6 +25,7 @@ import { type Mailer, createOutboxMailer, createSmtpMailer } from './platform/ma
 import { type Oidc, createOidc } from './platform/oidc.ts'
 import { type Passwords, createPasswords } from './platform/passwords.ts'
 import { type PaymentProvider, createPaymentProvider } from './platform/payments/payments.ts'
+import { createStripe } from './platform/payments/stripe/stripe.ts'
 import type { Database } from './platform/postgres/postgres.ts'
 import { type Push, createPush } from './platform/push/push.ts'
 import { vapidKeysOf } from './platform/push/vapid.ts'
@@ -146,7 +147,13 @@ export async function createDeps(
     passwords: options.passwords ?? (await createPasswords()),
     tokens: createTokens(config.tokenSecret),
     oidc: config.oidc && createOidc(config.oidc, `${config.publicUrl}/v1/auth/google/callback`),
-    payments: createPaymentProvider(config.paymentProvider, config.publicUrl),
+    payments: createPaymentProvider(
+      config.paymentProvider,
+      config.publicUrl,
+      config.paymentProvider === 'stripe' && config.stripe
+        ? await createStripe(config.stripe, clock)
+        : undefined,
+    ),
     iceServers: (person) => iceServersOf(config.ice, person, clock.now()),
     sfu,
     freeSpace: options.freeSpace ?? freeSpace,

@@ -270,6 +270,8 @@ export type TimerCommand =
   | { type: 'message.tell'; roomId: RoomId }
   /** The daily summary of a person. */
   | { type: 'summary.send'; userId: UserId }
+  /** Has the payment provider's customers read again, those after this coach; null for all. */
+  | { type: 'payment.reconcile'; after: UserId | null }
   /** Reads the coach's external calendar. */
   | { type: 'calendar.refresh'; coachId: UserId }
   /** Removes rows that ended long ago. */

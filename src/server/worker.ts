@@ -4,6 +4,7 @@ import { startPurging } from './effects/purge.ts'
 import { fireTimers } from './effects/timer-commands.ts'
 import { countStuckTimers } from './events/due-timers.ts'
 import { QUEUED_WORK } from './effects/work.ts'
+import { startReconciling } from './modules/payments/accounts/reconciling.service.ts'
 import { sweepFiles } from './modules/files/files.service.ts'
 import { sweepResourceFiles } from './modules/resources/uploads.service.ts'
 
@@ -16,6 +17,7 @@ const SWEEP_MS = 6 * HOUR_MS
 /** Starts the work of the worker role: effects of domain events when they are committed, timers when they fall due. */
 export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }> {
   await startPurging(deps)
+  await startReconciling(deps)
   const stuck = await countStuckTimers(deps)
   if (stuck > 0) deps.log.warn({ timers: stuck }, 'timers keep failing')
   for (const { queue, atOnce, together, carryOut } of QUEUED_WORK) {

@@ -32,6 +32,7 @@ import type { AttachmentKind } from '#contract/messages/attachments.ts'
 import type { NoteTemplate, NoteVisibility } from '#contract/notes/notes.ts'
 import type { NotificationBody, NotificationType } from '#contract/notifications.ts'
 import type { CheckoutStatus, PaymentMethod, PlanId } from '#contract/payments.ts'
+import type { InvoiceUse, TaxRegime } from '#contract/payments/invoice-details.ts'
 import type { ResourceStatus, ResourceType } from '#contract/resources/resources.ts'
 import type { RichText } from '#contract/rich-text/rich-text.ts'
 import type {
@@ -518,6 +519,16 @@ export interface InvitationTokens {
   used_at: TimestampColumn | null
 }
 
+export interface InvoiceDetails {
+  coach_id: UserId
+  name: string
+  postal_code: string
+  regime: TaxRegime
+  tax_id: string
+  updated_at: TimestampColumn
+  use: InvoiceUse
+}
+
 export interface MailDays {
   coach_id: string
   day: Timestamp
@@ -705,6 +716,17 @@ export interface PasswordResets {
   user_id: UserId
 }
 
+export interface PaymentCustomers {
+  applied: Generated<number>
+  coach_id: UserId
+  customer: string
+  held: Json | null
+  opening_until: TimestampColumn | null
+  provider: string
+  read_at: TimestampColumn | null
+  readings: Generated<number>
+}
+
 export interface PaymentEntries {
   amount_minor: number | null
   by_operator: string | null
@@ -718,6 +740,16 @@ export interface PaymentEntries {
   provider: string
   reason: string | null
   recorded_at: TimestampColumn
+}
+
+export interface PaymentNotices {
+  coach_id: UserId | null
+  customer: string | null
+  happened_at: TimestampColumn
+  id: string
+  provider: string
+  received_at: TimestampColumn
+  type: string
 }
 
 export interface PushSubscriptions {
@@ -993,6 +1025,7 @@ export interface DB {
   invitation_codes: InvitationCodes
   invitation_mails: InvitationMails
   invitation_tokens: InvitationTokens
+  invoice_details: InvoiceDetails
   mail_days: MailDays
   memberships: Memberships
   memorandums: Memorandums
@@ -1008,7 +1041,9 @@ export interface DB {
   oidc_flows: OidcFlows
   oidc_tickets: OidcTickets
   password_resets: PasswordResets
+  payment_customers: PaymentCustomers
   payment_entries: PaymentEntries
+  payment_notices: PaymentNotices
   push_subscriptions: PushSubscriptions
   resource_assignments: ResourceAssignments
   resource_files: ResourceFiles

@@ -30,6 +30,8 @@ import { remindSessions } from '#server/modules/sessions/clock/reminders.service
 import { expireSession, lapseMove } from '../modules/sessions/sessions.service.ts'
 import { VERSIONS_KEPT_MS } from '../modules/notes/notes.domain.ts'
 import { forgetDeletedNotes, forgetOldVersions } from '../modules/notes/note-versions.service.ts'
+import { forgetNotices } from '../modules/payments/accounts/notices.repository.ts'
+import { reconcile } from '../modules/payments/accounts/reconciling.service.ts'
 import { mark } from './once.ts'
 import { purge } from './purge.ts'
 import { enqueuePush } from './pushes/queue-push.ts'
@@ -74,6 +76,8 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
       return deps.jobs.enqueue(tx, MAILS_QUEUE, command.job, 'bulk')
     case 'push.send':
       return enqueuePush(deps, tx, command.job)
+    case 'payment.reconcile':
+      return reconcile(deps, tx, command)
     // It waits for another server, which must not happen in a transaction, so it becomes a job.
     case 'calendar.refresh':
       return deps.jobs.enqueue(tx, CALENDARS_QUEUE, { coachId: command.coachId })
@@ -93,6 +97,7 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
         { forget: forgetDeletedResources },
         { forget: forgetDeletedEvidence },
         { forget: forgetDeletedActions },
+        { forget: forgetNotices },
       ])
   }
 }

@@ -10,4 +10,7 @@ export const PUSHES_QUEUE = 'pushes'
 /** The queue of external calendars: reading one takes as long as its server does. */
 export const CALENDARS_QUEUE = 'calendars'
 
-export const QUEUES = [EFFECTS_QUEUE, MAILS_QUEUE, PUSHES_QUEUE, CALENDARS_QUEUE] as const
+/** The queue of what is read from the payment provider again: it may be slow, or away. */
+export const PAYMENTS_QUEUE = 'payments'
+
+export const QUEUES = [EFFECTS_QUEUE, MAILS_QUEUE, PUSHES_QUEUE, CALENDARS_QUEUE, PAYMENTS_QUEUE] as const

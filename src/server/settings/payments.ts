@@ -6,7 +6,7 @@ import { choice, yesNo } from './values.ts'
 export const PAYMENT_SETTINGS = {
   PAYMENT_PROVIDER: setting(choice(PaymentProviderName.options), {
     preset: 'sandbox',
-    doc: 'How coaches pay: `sandbox` (test mode, charges nothing), `manual` (the operator marks a coach as paid), `off` (nobody has to pay).',
+    doc: 'How coaches pay: `stripe` (cards, OXXO and transfers; docs/self-hosting.md), `sandbox` (test mode, charges nothing), `manual` (the operator marks a coach as paid), `off` (nobody has to pay).',
   }),
   ALLOW_SANDBOX: setting(yesNo(), {
     preset: 'no',

@@ -277,6 +277,8 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   'DELETE /v1/notification/push': [],
 
   'POST /v1/payment/cancel': ['payment'],
+  'POST /v1/payment/plan-change': ['payment'],
+  'POST /v1/payment/portal': [],
   'POST /v1/payment/resume': ['payment'],
   // Leads to the provider; nothing is paid yet.
   'POST /v1/payment/checkout': [],

@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '#contract/account/auth.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import type { CheckoutStatus, PaymentAction, PaymentProviderName, PlanId } from '#contract/payments.ts'
 import { addMonths } from '#time/calendar-date.ts'
 import { DAY_MS, type EpochMs } from '#time/clock.ts'
@@ -44,15 +45,38 @@ export function statusAt(status: PaymentStatus, periodEndsAt: EpochMs | null, no
   }
 }
 
-/** What a coach may do with their plan, as it is at `now`: while its period runs they cancel it, or keep it after all. */
-export function allowedPaymentActions(
-  status: PaymentStatus,
-  periodEndsAt: EpochMs | null,
-  now: EpochMs,
-): PaymentAction[] {
-  if (periodEndsAt === null || now >= periodEndsAt) return []
-  if (status === 'active' || status === 'trial' || status === 'pastDue') return ['cancel']
-  return status === 'cancelled' ? ['resume'] : []
+/** How long before the end of a prepaid period the next one can be paid. */
+const PAY_AHEAD_MS = 10 * DAY_MS
+
+/** Where a coach's payment is, and how they pay. */
+export type Standing = {
+  /** As it is now. */
+  paymentStatus: PaymentStatus
+  periodEndsAt: EpochMs | null
+  /** A card is charged by itself when the period ends. */
+  renews: boolean
+  /** What the provider can do: nothing is sold by hand; a page for the card needs a subscription there. */
+  sells: boolean
+  canChangePlan: boolean
+  hasPortal: boolean
+}
+
+/** What a coach may do about their payment at `now` (product §5). */
+export function allowedPaymentActions(standing: Standing, now: EpochMs): PaymentAction[] {
+  const { paymentStatus, periodEndsAt, renews, sells, canChangePlan, hasPortal } = standing
+  const left = periodEndsAt === null ? 0 : periodEndsAt - now
+  const isPayable =
+    paymentStatus === 'active' ? periodEndsAt !== null && left <= PAY_AHEAD_MS : paymentStatus !== 'exempt'
+  const runs = left > 0
+  const isPlan = paymentStatus === 'active' || paymentStatus === 'trial'
+  const allowed: Record<PaymentAction, boolean> = {
+    pay: sells && !renews && isPayable,
+    cancel: runs && (isPlan || paymentStatus === 'pastDue'),
+    resume: runs && paymentStatus === 'cancelled',
+    changePlan: canChangePlan && runs && isPlan,
+    openPortal: hasPortal,
+  }
+  return keysOf(allowed).filter((action) => allowed[action])
 }
 
 export type CheckoutOutcome = 'success' | 'decline' | 'voucher'

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { CheckoutStatus, PaymentMethod, PlanId } from '#contract/payments.ts'
+import type { CheckoutStatus, PaymentMethod, PaymentProviderName, PlanId } from '#contract/payments.ts'
 import type { CheckoutId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
@@ -30,6 +30,33 @@ function paymentOf(db: Kysely<DB>, scope: CoachScope) {
     .selectFrom('coaches')
     .select(['payment_status as status', 'plan_id as planId', 'period_ends_at as periodEndsAt'])
     .where('id', '=', scope.coachId)
+}
+
+/** Who pays, as a provider is told: nothing of the practice. */
+export function findPayer(db: Kysely<DB>, scope: CoachScope) {
+  return db
+    .selectFrom('coaches')
+    .innerJoin('users', 'users.id', 'coaches.id')
+    .where('coaches.id', '=', scope.coachId)
+    .select(['users.email', 'users.language', 'users.name', 'users.last_name as lastName'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Enough for anybody; older ones are not shown. */
+const MOST_VOUCHERS = 20
+
+/** The coach's checkouts that were issued as vouchers and are not paid yet, the last first. */
+export function listVouchers(db: Kysely<DB>, scope: CoachScope, provider: PaymentProviderName) {
+  return db
+    .selectFrom('checkouts')
+    .select(['id as checkoutId', 'plan_id as planId', 'method', 'amount_minor as amountMinor', 'currency'])
+    .select('updated_at as issuedAt')
+    .where('coach_id', '=', scope.coachId)
+    .where('provider', '=', provider)
+    .where('status', '=', 'voucher')
+    .orderBy('updated_at', 'desc')
+    .limit(MOST_VOUCHERS)
+    .execute()
 }
 
 /** The coach of an address. */
@@ -116,6 +143,27 @@ export function findCheckout(db: Kysely<DB>, id: CheckoutId, provider: string) {
     .where('checkouts.id', '=', id)
     .where('checkouts.provider', '=', provider)
     .executeTakeFirst()
+}
+
+/** The zone of the coach: periods that Norte counts end by its clock. */
+export async function findZone(db: Kysely<DB>, scope: CoachScope): Promise<string> {
+  const { timezone } = await db
+    .selectFrom('users')
+    .select('timezone')
+    .where('id', '=', scope.coachId)
+    .executeTakeFirstOrThrow()
+  return timezone
+}
+
+/** Marks those of these checkouts as paid that are not yet. */
+export async function markPaid(tx: Transaction<DB>, ids: readonly CheckoutId[], now: EpochMs): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('checkouts')
+    .set({ status: 'paid', updated_at: toTimestamp(now) })
+    .where('id', 'in', ids)
+    .where('status', '<>', 'paid')
+    .execute()
 }
 
 /** Whether this coach ever paid: a trial is for a first checkout only (product §5). */

@@ -8,7 +8,17 @@ import {
   settleSandboxCheckout,
   startCheckout,
 } from '#contract/payments.ts'
+import {
+  changePlan,
+  getWaitingPayments,
+  openPaymentPortal,
+  previewPlanChange,
+  receivePaymentNotice,
+} from '#contract/payments/payment-accounts.ts'
 import { type Route, route } from '#server/route.ts'
+import * as accounts from './accounts/account.service.ts'
+import { readNotice, receiveNotice } from './accounts/reading.service.ts'
+import * as sandbox from './sandbox.service.ts'
 import * as plan from './plan.service.ts'
 import * as service from './payments.service.ts'
 
@@ -19,8 +29,13 @@ export const paymentRoutes: Route[] = [
   route(cancelPlan, (deps, { actor, body }) => plan.cancelPlan(deps, actor, body)),
   route(resumePlan, (deps, { actor }) => plan.resumePlan(deps, actor)),
   route(startCheckout, (deps, { actor, body }) => service.startCheckout(deps, actor, body)),
-  route(getSandboxCheckout, (deps, { params }) => service.getSandboxCheckout(deps, params.checkoutId)),
+  route(getSandboxCheckout, (deps, { params }) => sandbox.getSandboxCheckout(deps, params.checkoutId)),
   route(settleSandboxCheckout, (deps, { params, body }) =>
-    service.settleSandboxCheckout(deps, params.checkoutId, body.outcome),
+    sandbox.settleSandboxCheckout(deps, params.checkoutId, body.outcome),
   ),
+  route(getWaitingPayments, (deps, { actor }) => accounts.getWaiting(deps, actor)),
+  route(previewPlanChange, (deps, { actor, query }) => accounts.previewPlan(deps, actor, query)),
+  route(changePlan, (deps, { actor, body }) => accounts.changePlan(deps, actor, body)),
+  route(openPaymentPortal, (deps, { actor }) => accounts.openPortal(deps, actor)),
+  route(receivePaymentNotice, (deps, { signed }) => receiveNotice(deps, signed), { verify: readNotice }),
 ]

@@ -1,19 +1,17 @@
-import type { PaymentMethod, PaymentState, PlanId, SandboxCheckout } from '#contract/payments.ts'
-import { type CheckoutId, type PaymentEntryId, toWire } from '#contract/values.ts'
+import type { PaymentMethod, PaymentState, Plan, PlanId } from '#contract/payments.ts'
+import { type CheckoutId, toWire } from '#contract/values.ts'
+import { DAY_MS, type EpochMs, epochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
-import { scopeOf, scopeOfPractice } from '../../policy/scope.ts'
-import { Refusal, found } from '../../refusal.ts'
-import { openLedger } from './ledger/ledger.service.ts'
-import {
-  type CheckoutOutcome,
-  type StoredState,
-  allowedPaymentActions,
-  effectivePayment,
-  settleCheckout,
-} from './payments.domain.ts'
-import { factOf } from './sandbox.domain.ts'
+import { scopeOf } from '../../policy/scope.ts'
+import { Refusal } from '../../refusal.ts'
+import { whileNobodyElse } from './accounts/opening.service.ts'
+import { accountsOf } from './accounts/reading.service.ts'
+import { hasPaidOrTried } from './ledger/ledger.domain.ts'
+import { listLines } from './ledger/ledger.service.ts'
+import { allowedPaymentActions, effectivePayment } from './payments.domain.ts'
 import * as payments from './payments.repository.ts'
+import { requireAction, standingOf } from './standing.service.ts'
 
 /** GET: the available plans and payment methods. */
 export async function listPlans({ config, payments: { methods, provider } }: Deps) {
@@ -22,19 +20,21 @@ export async function listPlans({ config, payments: { methods, provider } }: Dep
 
 /** GET: the coach's own current payment. */
 export async function getMyPayment(deps: Deps, actor: CoachActor): Promise<PaymentState> {
-  return presentPayment(deps, await payments.getPayment(deps.db, scopeOf(actor)))
-}
-
-/** A payment as its coach sees it now. */
-export function presentPayment(deps: Deps, { status, planId, periodEndsAt }: StoredState): PaymentState {
+  const { paymentStatus, periodEndsAt, planId, subscription, ...standing } = await standingOf(
+    deps,
+    deps.db,
+    scopeOf(actor),
+  )
   const now = deps.clock.now()
-  const state = effectivePayment(status, periodEndsAt, now, deps.payments.provider)
+  const { payment } = effectivePayment(paymentStatus, periodEndsAt, now, deps.payments.provider)
   return {
-    ...state,
+    payment,
+    paymentStatus,
     planId,
     // What was paid before goes on below an exemption, which itself has no end.
-    periodEndsAt: toWire(state.paymentStatus === 'exempt' ? null : periodEndsAt),
-    allowedActions: allowedPaymentActions(state.paymentStatus, periodEndsAt, now),
+    periodEndsAt: toWire(paymentStatus === 'exempt' ? null : periodEndsAt),
+    renewsAs: standing.renews ? (subscription?.planId ?? null) : null,
+    allowedActions: allowedPaymentActions({ ...standing, paymentStatus, periodEndsAt }, now),
   }
 }
 
@@ -44,59 +44,55 @@ export async function startCheckout(
   actor: CoachActor,
   { planId, method }: { planId: PlanId; method: PaymentMethod },
 ): Promise<{ url: string; checkoutId: CheckoutId }> {
-  const { methods, provider } = deps.payments
-  // Paid ahead means nothing to pay. Others may always pay, in a trial too, whose days are kept (product §5).
-  if (['active', 'exempt'].includes(actor.paymentStatus)) throw new Refusal('payment.already_active')
+  const { methods, playedAt } = deps.payments
+  await requireAction(deps, actor, 'pay')
   const plan = deps.config.plans.find(({ id }) => id === planId)
   if (!plan || !methods.includes(method)) throw new Refusal('payment.plan_unknown')
+  if (!playedAt) return openAtProvider(deps, actor, { plan, method })
+  const checkoutId = await keepCheckout(deps, actor, { plan, method })
+  return { url: playedAt(checkoutId), checkoutId }
+}
+
+/** Opens the provider's page, after what was paid a moment ago in another tab was read. */
+function openAtProvider(
+  deps: Deps,
+  actor: CoachActor,
+  { plan, method }: { plan: Plan; method: PaymentMethod },
+): Promise<{ url: string; checkoutId: CheckoutId }> {
+  return whileNobodyElse(deps, actor, async (customer) => {
+    await requireAction(deps, actor, 'pay')
+    const checkoutId = await keepCheckout(deps, actor, { plan, method })
+    // A page that is open in another tab for the same is opened again.
+    return accountsOf(deps).openCheckout(customer, {
+      id: checkoutId,
+      planId: plan.id,
+      method,
+      startsAt: await firstCharge(deps, actor),
+      returnUrl: `${deps.config.publicUrl}/payment/done`,
+      cancelUrl: `${deps.config.publicUrl}/payment`,
+      language: actor.language,
+    })
+  })
+}
+
+/** When a card is charged first: after what is paid or tried already, after a trial at the first payment, else now. */
+async function firstCharge(deps: Deps, actor: CoachActor): Promise<EpochMs | null> {
+  const { paymentStatus, periodEndsAt } = await standingOf(deps, deps.db, scopeOf(actor))
+  const now = deps.clock.now()
+  if (periodEndsAt !== null && periodEndsAt > now && paymentStatus !== 'pending') return periodEndsAt
+  const { trialDays } = deps.config
+  if (trialDays === 0 || hasPaidOrTried(await listLines(deps.db, scopeOf(actor)))) return null
+  return epochMs(now + trialDays * DAY_MS)
+}
+
+async function keepCheckout(
+  deps: Deps,
+  actor: CoachActor,
+  { plan: { id: planId, amountMinor, currency }, method }: { plan: Plan; method: PaymentMethod },
+): Promise<CheckoutId> {
   const id = deps.newId<CheckoutId>()
-  const { amountMinor, currency } = plan
+  const { provider } = deps.payments
   const checkout = { id, provider, planId, method, amountMinor, currency }
   await payments.insertCheckout(deps.db, scopeOf(actor), checkout, deps.clock.now())
-  return { ...(await deps.payments.openCheckout(checkout)), checkoutId: id }
-}
-
-/**
- * GET: the data of the local checkout page. @throws Refusal `payment.checkout_not_found`, with any other provider too
- */
-export async function getSandboxCheckout(deps: Deps, id: CheckoutId): Promise<SandboxCheckout> {
-  const { planId, method, amountMinor, currency, status } = await findSandbox(deps, id)
-  return { checkoutId: id, planId, method, amountMinor, currency, status }
-}
-
-/** POST: simulates an outcome in test mode. Concurrent ones leave one state. */
-export async function settleSandboxCheckout(
-  deps: Deps,
-  id: CheckoutId,
-  outcome: CheckoutOutcome,
-): Promise<SandboxCheckout> {
-  const { coachId, timezone } = await findSandbox(deps, id)
-  const scope = scopeOfPractice(coachId)
-  const now = deps.clock.now()
-  await deps.db.transaction().execute(async (tx) => {
-    const ledger = await openLedger(deps, tx, coachId, now)
-    // Read again under the lock: an earlier outcome may have settled it.
-    const checkout = found(await payments.findCheckout(tx, id, 'sandbox'), 'payment.checkout_not_found')
-    const settled = settleCheckout(checkout.status, outcome)
-    if (!settled) throw new Refusal('payment.checkout_settled')
-    if (settled === checkout.status) return
-    const isFirst = !(await payments.hasPaidBefore(tx, scope))
-    await payments.updateCheckout(tx, id, settled, now)
-    const { status, periodEndsAt } = ledger.state
-    const { paymentStatus } = effectivePayment(status, periodEndsAt, now, 'sandbox')
-    const trialDays = isFirst ? deps.config.trialDays : 0
-    const fact = factOf(outcome, { ...checkout, zone: timezone, trialDays, paymentStatus }, now)
-    if (!fact) return
-    const { amountMinor: minor, currency, method } = checkout
-    const amount = fact.cause === 'paid' ? { minor, currency } : null
-    const key = `sandbox ${deps.newId<PaymentEntryId>()}`
-    await ledger.enter({ key, at: now, provider: 'sandbox', fact, method, amount })
-  })
-  deps.actors.forgetPractice(coachId)
-  return getSandboxCheckout(deps, id)
-}
-
-async function findSandbox(deps: Deps, id: CheckoutId) {
-  if (!deps.payments.playsOutcomes) throw new Refusal('payment.checkout_not_found')
-  return found(await payments.findCheckout(deps.db, id, 'sandbox'), 'payment.checkout_not_found')
+  return id
 }

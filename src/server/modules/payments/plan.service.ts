@@ -1,7 +1,6 @@
 import {
   type CancelPlan,
   LEDGER_LINES,
-  type PaymentAction,
   type PaymentCause,
   type PaymentLine,
   type PaymentState,
@@ -10,11 +9,12 @@ import { type PaymentEntryId, toWire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
-import { Refusal } from '../../refusal.ts'
+import { customerOf, orRefusal } from './accounts/opening.service.ts'
+import { accountsOf, readCustomer } from './accounts/reading.service.ts'
 import { historyOf } from './ledger/ledger.domain.ts'
 import { listLines, openLedger } from './ledger/ledger.service.ts'
-import { allowedPaymentActions, effectivePayment } from './payments.domain.ts'
-import { presentPayment } from './payments.service.ts'
+import { getMyPayment } from './payments.service.ts'
+import { requireAction, standingOf } from './standing.service.ts'
 
 /** GET: what happened to the coach's own payment, the last first, each with the payment afterwards. */
 export async function getLedger(deps: Deps, actor: CoachActor): Promise<{ data: PaymentLine[] }> {
@@ -22,6 +22,7 @@ export async function getLedger(deps: Deps, actor: CoachActor): Promise<{ data: 
   return {
     data: history.toReversed().map(({ entry: { id, at, fact, method, amount }, after }) => ({
       id,
+      hasReceipt: fact.cause === 'paid' && amount !== null,
       at: toWire(at),
       cause: fact.cause,
       planId: 'planId' in fact ? fact.planId : null,
@@ -58,24 +59,32 @@ const MOVES_THE_END: ReadonlySet<PaymentCause> = new Set([
   'planChanged',
 ])
 
-const REFUSALS = { cancel: 'payment.nothing_to_cancel', resume: 'payment.not_cancelled' } as const
+type Change = { action: 'cancel' | 'resume'; cause: 'cancelled' | 'resumed'; reason: string | null }
 
-async function act(
-  deps: Deps,
-  actor: CoachActor,
-  { action, cause, reason }: { action: PaymentAction; cause: 'cancelled' | 'resumed'; reason: string | null },
-): Promise<PaymentState> {
+/** A subscription is ended or kept at the provider, and read from there; anything else is a line of the ledger. */
+async function act(deps: Deps, actor: CoachActor, change: Change): Promise<PaymentState> {
+  const { subscription } = await standingOf(deps, deps.db, scopeOf(actor))
+  await (subscription ? actAtProvider(deps, actor, change) : note(deps, actor, change))
+  return getMyPayment(deps, actor)
+}
+
+async function actAtProvider(deps: Deps, actor: CoachActor, { action, reason }: Change): Promise<void> {
+  await requireAction(deps, actor, action)
+  await orRefusal(deps, async () => {
+    const customer = await customerOf(deps, actor)
+    await accountsOf(deps).setRenewal(customer, action === 'resume')
+    await readCustomer(deps, customer, { reason })
+  })
+}
+
+async function note(deps: Deps, actor: CoachActor, { action, cause, reason }: Change): Promise<void> {
   const now = deps.clock.now()
   const { provider } = deps.payments
-  const state = await deps.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     const ledger = await openLedger(deps, tx, actor.coachId, now)
-    const { status, periodEndsAt } = ledger.state
-    const { paymentStatus } = effectivePayment(status, periodEndsAt, now, provider)
-    const allowed = allowedPaymentActions(paymentStatus, periodEndsAt, now)
-    if (!allowed.includes(action)) throw new Refusal(REFUSALS[action])
+    await requireAction(deps, actor, action, tx)
     const key = `${provider} ${deps.newId<PaymentEntryId>()}`
-    return ledger.enter({ key, at: now, provider, fact: { cause }, reason })
+    await ledger.enter({ key, at: now, provider, fact: { cause }, reason })
   })
   deps.actors.forgetPractice(actor.coachId)
-  return presentPayment(deps, state)
 }

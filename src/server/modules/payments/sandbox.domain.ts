@@ -1,9 +1,9 @@
 import type { PaymentStatus } from '#contract/account/auth.ts'
-import type { CheckoutStatus, PlanId } from '#contract/payments.ts'
+import type { CheckoutStatus, Plan, PlanId } from '#contract/payments.ts'
 import type { CheckoutId } from '#contract/values.ts'
 import { DAY_MS, type EpochMs, epochMs } from '#time/clock.ts'
 import type { Fact } from './ledger/ledger.domain.ts'
-import type { CheckoutOutcome } from './payments.domain.ts'
+import { type CheckoutOutcome, periodEnd } from './payments.domain.ts'
 
 type Played = {
   id: CheckoutId
@@ -33,4 +33,28 @@ export function factOf(
         ? { cause: 'trialBegan', for: id, planId, until: epochMs(now + trialDays * DAY_MS) }
         : { cause: 'paid', of: id, for: id, planId, zone, until: null }
   }
+}
+
+export type PlanChange = {
+  /** What is paid now, in minor units, tax included. */
+  dueMinor: number
+  /** The end of what is paid then. */
+  nextAt: EpochMs
+}
+
+/**
+ * What a change to another plan costs in test mode. What is left of the plan before is taken off a dearer one, which begins at
+ * once; a cheaper one, and any in a trial, begins when the present period ends.
+ */
+export function planChangeOf(
+  { from, to, until, isTrial }: { from: Plan | undefined; to: Plan; until: EpochMs; isTrial: boolean },
+  zone: string,
+  now: EpochMs,
+): PlanChange {
+  const later = { dueMinor: 0, nextAt: until }
+  if (isTrial || !from) return later
+  const share = (until - now) / (periodEnd(now, from.id, zone) - now)
+  const left = Math.round(from.amountMinor * share)
+  if (to.amountMinor <= left) return later
+  return { dueMinor: to.amountMinor - left, nextAt: periodEnd(now, to.id, zone) }
 }

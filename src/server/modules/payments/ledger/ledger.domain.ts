@@ -10,8 +10,19 @@ export type Fact =
   | { cause: 'voucherIssued'; of: string; planId: PlanId }
   | { cause: 'voucherExpired'; of: string }
   | { cause: 'trialBegan'; for?: string; planId: PlanId; until: EpochMs }
-  /** `until` as the provider says, else a month or a year by the clock of the coach's zone. `for`: the voucher that was paid. */
-  | { cause: 'paid'; of: string; for?: string; planId: PlanId; zone: string; until: EpochMs | null }
+  /**
+   * `until` as the provider says, else a month or a year by the clock of the coach's zone. `for`: the voucher that was paid.
+   * `replaces`: of a changed plan, from which the rest of the one before was taken off.
+   */
+  | {
+      cause: 'paid'
+      of: string
+      for?: string
+      planId: PlanId
+      zone: string
+      until: EpochMs | null
+      replaces?: true
+    }
   | { cause: 'chargeFailed' }
   | { cause: 'cancelled' }
   | { cause: 'resumed' }
@@ -108,6 +119,14 @@ export function lastPayment(entries: readonly Entry[]): string | undefined {
     .at(-1)
 }
 
+/** Whether somebody has paid or tried Norte before: a trial is for a first checkout only (product §5). */
+export const hasPaidOrTried = (entries: readonly Entry[]): boolean =>
+  entries.some(({ fact }) =>
+    fact.cause === 'carriedOver'
+      ? fact.status !== 'none' && fact.status !== 'pending'
+      : fact.cause === 'paid' || fact.cause === 'trialBegan',
+  )
+
 /** By which name the payment is given back that an entry is; undefined for anything else. */
 function paymentOf({ key, fact }: Entry): string | undefined {
   if (fact.cause === 'paid') return fact.of
@@ -146,12 +165,19 @@ function after(account: Account, { at, fact }: Entry): Account {
     case 'voucherExpired':
       return without(account, fact.of, now)
     case 'trialBegan':
-      return now === 'none' || now === 'pending'
-        ? running(without(account, fact.for, now), 'trial', fact)
-        : account
+      if (!isPaid(now)) return running(without(account, fact.for, now), 'trial', fact)
+      // A card for what comes after, given while something is paid: it is charged when that ends, or a day later.
+      return account.until === null
+        ? account
+        : { ...account, isCancelled: false, until: later(account.until, fact.until) }
     case 'paid': {
       const from = account.until !== null && account.until > at ? account.until : at
-      const until = fact.until ?? periodEnd(from, fact.planId, fact.zone)
+      const until =
+        fact.until === null
+          ? periodEnd(from, fact.planId, fact.zone)
+          : fact.replaces
+            ? fact.until
+            : later(account.until, fact.until)
       return running(without(account, fact.for, now), 'active', { planId: fact.planId, until })
     }
     case 'chargeFailed':
@@ -173,6 +199,9 @@ function after(account: Account, { at, fact }: Entry): Account {
       return account
   }
 }
+
+const later = (until: EpochMs | null, other: EpochMs): EpochMs =>
+  until !== null && until > other ? until : other
 
 const isPaid = (status: PaymentStatus) => status !== 'none' && status !== 'pending'
 

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { PaymentStatus } from '#contract/account/auth.ts'
 import type { PaymentEntryId, UserId } from '#contract/values.ts'
 import { type EpochMs, epochMs } from '#time/clock.ts'
 import type { DB } from '../../../db/schema.ts'
@@ -24,10 +25,11 @@ export type Ledger = {
   state: StoredState
   lines: readonly LedgerLine[]
   /**
-   * Adds a line, and brings the payment that the gate reads to what all lines add up to. What happens now is done after all
-   * that is there. Answers the payment afterwards; the caller forgets the practice's cached actors after its transaction.
+   * Adds the lines that are not there yet, and brings the payment that the gate reads to what all lines add up to. What happens
+   * now is done after all that is there. Answers the payment afterwards; the caller forgets the practice's cached actors after
+   * its transaction.
    */
-  enter(line: NewLine): Promise<StoredState>
+  enter(...lines: NewLine[]): Promise<StoredState>
 }
 
 /** Opens it, for what is done at `now`. */
@@ -43,6 +45,7 @@ export async function openLedger(
   // The clock of the server that wrote before may be ahead of this one's.
   let latest = lines.reduce((last, { at }) => Math.max(last, at), now - 1)
   const add = async (line: NewLine) => {
+    if (lines.some(({ key }) => key === line.key)) return
     const at = line.at === now ? epochMs((latest += 1)) : line.at
     const full = complete(deps, { ...line, at })
     if (await addLine(tx, scope, { ...full, fact: toStored(full.fact) }, now)) lines.push(full)
@@ -55,21 +58,32 @@ export async function openLedger(
   return {
     state,
     lines,
-    async enter(line) {
-      await add(line)
+    async enter(...added) {
+      for (const line of added) await add(line)
       const next = stateOf(lines)
       if (isSame(next, state)) return next
       await updatePayment(tx, scope, next, now)
-      await record(deps, tx, {
-        type: 'payment.changed',
-        coachId,
-        actorUserId: null,
-        subjectId: coachId,
-        payload: { status: next.status },
-      })
+      await recordChange(deps, tx, coachId, next.status)
       return next
     },
   }
+}
+
+/** Tells the screens of the coach that something about their payment has changed. */
+export function recordChange(
+  deps: Deps,
+  tx: Transaction<DB>,
+  coachId: UserId,
+  status: PaymentStatus,
+): Promise<void> {
+  const payload = { status }
+  return record(deps, tx, {
+    type: 'payment.changed',
+    coachId,
+    actorUserId: null,
+    subjectId: coachId,
+    payload,
+  })
 }
 
 /** All lines of a coach, in no order that counts. */

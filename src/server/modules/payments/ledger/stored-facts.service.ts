@@ -24,6 +24,7 @@ const FactV1 = z.discriminatedUnion('cause', [
     planId: PlanId,
     zone: z.string(),
     until: Instant.nullable(),
+    replaces: z.literal(true).exactOptional(),
   }),
   z.object({ cause: z.literal('planChanged'), planId: PlanId, until: Instant.nullable() }),
   z.object({ cause: z.literal('refunded'), of: Of, isFull: z.boolean() }),

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Dispute, Refund } from '../accounts.ts'
+import type { Dispute, Refund } from '#contract/payments/snapshot.ts'
 import { idOf, instantOf } from './terms.ts'
 
 /** What happened to the charges of each payment intent. */

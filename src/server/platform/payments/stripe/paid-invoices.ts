@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { FailedCharge, Payment, Refund } from '../accounts.ts'
+import type { FailedCharge, Payment, Refund } from '#contract/payments/snapshot.ts'
 import type { Charges } from './charges.ts'
 import type { PlansByPrice } from './prices.ts'
 import { checkoutOf, idOf, instantOf, instantOrNull, moneyOf } from './terms.ts'
@@ -45,6 +45,7 @@ export function paymentsOfInvoices(
         amount: moneyOf(invoice.amount_paid, invoice.currency),
         paidAt,
         until: instantOf(line.period.end),
+        isPlanChange: invoice.billing_reason === 'subscription_update',
         refunds: intents.flatMap((intent): readonly Refund[] => charges.refundsOf(intent)),
         disputes: intents.flatMap((intent) => charges.disputesOf(intent)),
       },

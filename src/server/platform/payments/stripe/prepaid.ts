@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { addDays, dateOf } from '#time/calendar-date.ts'
 import type { EpochMs } from '#time/clock.ts'
 import { wallToInstant } from '#time/zones.ts'
-import type { Payment, Voucher } from '../accounts.ts'
+import type { Payment, Voucher } from '#contract/payments/snapshot.ts'
 import type { Charges } from './charges.ts'
 import { checkoutOf, instantOf, instantOrNull, moneyOf, planIn } from './terms.ts'
 
@@ -24,6 +24,7 @@ export function prepaidPayments(intents: readonly Intent[], charges: Charges): P
         amount: moneyOf(intent.amount_received, intent.currency),
         paidAt: instantOf(paidAt),
         until: null,
+        isPlanChange: false,
         refunds: charges.refundsOf(intent.id),
         disputes: charges.disputesOf(intent.id),
       },

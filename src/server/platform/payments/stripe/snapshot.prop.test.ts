@@ -6,7 +6,8 @@ import { propertyRuns } from '#test/support/effort/property-runs.ts'
 import { type Till, openTill } from '#test/support/fakes/stripe/accounts.ts'
 import { CARDS } from '#test/support/fakes/stripe/cards.ts'
 import { ApiFailure } from '#test/support/fakes/stripe/failure.ts'
-import { ProviderRefusal, type Snapshot } from '../accounts.ts'
+import type { Snapshot } from '#contract/payments/snapshot.ts'
+import { ProviderRefusal } from '../accounts.ts'
 
 /** What people, banks and time do. What is not possible at that moment changes nothing. */
 const actions: Record<string, (till: Till, choice: number) => unknown> = {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Money, Snapshot, Subscription } from '../accounts.ts'
+import type { Money, Snapshot, Subscription } from '#contract/payments/snapshot.ts'
 import { chargesByIntent } from './charges.ts'
 import { failedChargesOf, paymentsOfInvoices, pricesIn } from './paid-invoices.ts'
 import { prepaidPayments, vouchersOf } from './prepaid.ts'

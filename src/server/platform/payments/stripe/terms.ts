@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { PlanId } from '#contract/payments.ts'
 import { CheckoutId } from '#contract/values.ts'
 import { type EpochMs, epochMs } from '#time/clock.ts'
-import type { Money } from '../accounts.ts'
+import type { Money } from '#contract/payments/snapshot.ts'
 import { PLAN_KEY } from './prices.ts'
 
 /** The name of the checkout in the metadata of what Norte makes at Stripe. */

@@ -1,0 +1,123 @@
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { PaymentProviderName } from '#contract/payments.ts'
+import type { UserId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../../db/schema.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import type { CoachScope } from '../../../policy/scope.ts'
+
+/** The customer that the coach is at the provider; undefined until they first go there. */
+export function findCustomer(db: Kysely<DB>, { coachId }: CoachScope, provider: PaymentProviderName) {
+  return db
+    .selectFrom('payment_customers')
+    .select(['customer', 'held'])
+    .where('coach_id', '=', coachId)
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+}
+
+/** Whose customer it is. */
+export function findCoachOf(db: Kysely<DB>, provider: PaymentProviderName, customer: string) {
+  return db
+    .selectFrom('payment_customers')
+    .select('coach_id as coachId')
+    .where('provider', '=', provider)
+    .where('customer', '=', customer)
+    .executeTakeFirst()
+}
+
+/** Keeps which customer a coach is; one of another provider gives way. */
+export async function putCustomer(
+  db: Kysely<DB>,
+  { coachId }: CoachScope,
+  { provider, customer }: { provider: PaymentProviderName; customer: string },
+): Promise<void> {
+  await db
+    .insertInto('payment_customers')
+    .values({ coach_id: coachId, provider, customer })
+    .onConflict((conflict) =>
+      conflict
+        .column('coach_id')
+        .doUpdateSet({ provider, customer, readings: 0, applied: 0, held: null })
+        .where((row) =>
+          row.or([
+            row('payment_customers.customer', '<>', customer),
+            row('payment_customers.provider', '<>', provider),
+          ]),
+        ),
+    )
+    .execute()
+}
+
+/**
+ * Takes a number for a reading of what the provider has of a customer, before it is asked. Undefined for a customer that is
+ * nobody here.
+ */
+export function beginReading(db: Kysely<DB>, provider: PaymentProviderName, customer: string) {
+  return db
+    .updateTable('payment_customers')
+    .set({ readings: sql`readings + 1` })
+    .where('provider', '=', provider)
+    .where('customer', '=', customer)
+    .returning(['coach_id as coachId', 'readings as reading'])
+    .executeTakeFirst()
+}
+
+/**
+ * Keeps what a reading gave to show; false if a later one came before, which had seen all that this one did. The caller has
+ * locked the coach's payment.
+ */
+export async function applyReading(
+  tx: Transaction<DB>,
+  { coachId }: CoachScope,
+  { customer, reading, held }: { customer: string; reading: number; held: string },
+  now: EpochMs,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payment_customers')
+    .set({ applied: reading, held: sql`${held}::jsonb`, read_at: toTimestamp(now) })
+    .where('coach_id', '=', coachId)
+    .where('customer', '=', customer)
+    .where('applied', '<', reading)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The customers of a provider that are somebody here, a page after another by their coach. */
+export function listCustomers(
+  db: Kysely<DB>,
+  provider: PaymentProviderName,
+  { after, most }: { after: UserId | null; most: number },
+) {
+  return db
+    .selectFrom('payment_customers')
+    .select(['coach_id as coachId', 'customer'])
+    .where('provider', '=', provider)
+    .$if(after !== null, (query) => query.where('coach_id', '>', after!))
+    .orderBy('coach_id')
+    .limit(most)
+    .execute()
+}
+
+/** Begins to open a page to pay on; false while another tab or server does. Ends by itself. */
+export async function beginOpening(
+  db: Kysely<DB>,
+  { coachId }: CoachScope,
+  { now, until }: { now: EpochMs; until: EpochMs },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_customers')
+    .set({ opening_until: toTimestamp(until) })
+    .where('coach_id', '=', coachId)
+    .where((row) => row.or([row('opening_until', 'is', null), row('opening_until', '<=', toTimestamp(now))]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function endOpening(db: Kysely<DB>, { coachId }: CoachScope): Promise<void> {
+  await db
+    .updateTable('payment_customers')
+    .set({ opening_until: null })
+    .where('coach_id', '=', coachId)
+    .execute()
+}

@@ -1,0 +1,69 @@
+import { MINUTE_MS, epochMs } from '#time/clock.ts'
+import type { Deps } from '../../../deps.ts'
+import { ProviderAway, ProviderRefusal } from '#server/platform/payments/accounts.ts'
+import type { CoachActor } from '../../../policy/actor.ts'
+import { scopeOf } from '../../../policy/scope.ts'
+import { Refusal } from '../../../refusal.ts'
+import { findPayer } from '../payments.repository.ts'
+import * as customers from './customers.repository.ts'
+import { accountsOf, readCustomer } from './reading.service.ts'
+
+/** The longest that a page takes to open: three calls of the provider, each as slow as is waited for. */
+const OPENING_MS = MINUTE_MS / 2
+
+/** The customer that the coach is at the provider, made at their first payment. @throws ProviderAway, Refusal */
+export async function customerOf(deps: Deps, actor: CoachActor): Promise<string> {
+  const scope = scopeOf(actor)
+  const { provider } = deps.payments
+  const known = await customers.findCustomer(deps.db, scope, provider)
+  if (known) return known.customer
+  const { name, lastName, ...payer } = await findPayer(deps.db, scope)
+  const customer = await accountsOf(deps).createCustomer({
+    coachId: actor.coachId,
+    name: `${name} ${lastName}`,
+    ...payer,
+  })
+  await customers.putCustomer(deps.db, scope, { provider, customer })
+  return customer
+}
+
+/**
+ * Runs `open` for one tab at a time, after what was paid until now has been read: two tabs that pay at once pay once.
+ * @throws Refusal `payment.opening` while another tab does the same, `payment.provider_away`
+ */
+export async function whileNobodyElse<T>(
+  deps: Deps,
+  actor: CoachActor,
+  open: (customer: string) => Promise<T>,
+): Promise<T> {
+  return orRefusal(deps, async () => {
+    const scope = scopeOf(actor)
+    const customer = await customerOf(deps, actor)
+    const now = deps.clock.now()
+    if (!(await customers.beginOpening(deps.db, scope, { now, until: epochMs(now + OPENING_MS) }))) {
+      throw new Refusal('payment.opening')
+    }
+    try {
+      await readCustomer(deps, customer)
+      return await open(customer)
+    } finally {
+      await customers.endOpening(deps.db, scope)
+    }
+  })
+}
+
+/**
+ * Runs what asks the provider. @throws Refusal `payment.provider_away` where it does not answer, and nothing was done;
+ * `payment.provider_refused` where it refuses, as a bank does with a card
+ */
+export async function orRefusal<T>(deps: Deps, attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (error instanceof ProviderAway) deps.log.warn({ err: error }, 'payment provider away')
+    else if (error instanceof ProviderRefusal)
+      deps.log.warn({ err: error }, 'refused by the payment provider')
+    else throw error
+    throw new Refusal(error instanceof ProviderAway ? 'payment.provider_away' : 'payment.provider_refused')
+  }
+}

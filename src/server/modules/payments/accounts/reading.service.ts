@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import type { PaymentProviderName } from '#contract/payments.ts'
+import type { UserId } from '#contract/values.ts'
+import { epochMs } from '#time/clock.ts'
+import type { Deps } from '../../../deps.ts'
+import { PAYMENTS_QUEUE } from '#server/events/queues.ts'
+import { type Notice, type PaymentAccounts, ProviderAway } from '#server/platform/payments/accounts.ts'
+import type { Verify } from '../../../route.ts'
+import { scopeOfPractice } from '../../../policy/scope.ts'
+import { openLedger, recordChange } from '../ledger/ledger.service.ts'
+import { findZone, markPaid } from '../payments.repository.ts'
+import * as customers from './customers.repository.ts'
+import { fromHeld, toHeld } from './held.service.ts'
+import { addNotice } from './notices.repository.ts'
+import { linesOf } from './snapshot.domain.ts'
+
+// What a provider tells is only that something has changed. What counts is read from it, as a whole (ADR 75).
+
+type Reading = {
+  notice?: Notice
+  /** What the coach said when they cancelled. */
+  reason?: string | null
+}
+
+/**
+ * Reads what the provider has of a customer, and adds to the coach's ledger what is not there yet. A reading that another one
+ * overtook changes nothing. A notice is kept in the transaction of its effect.
+ * @returns whose it is; undefined for a customer that is nobody here
+ * @throws ProviderAway
+ */
+export async function readCustomer(
+  deps: Deps,
+  customer: string,
+  { notice, reason = null }: Reading = {},
+): Promise<UserId | undefined> {
+  const { provider } = deps.payments
+  const accounts = accountsOf(deps)
+  const begun = await customers.beginReading(deps.db, provider, customer)
+  if (!begun) {
+    if (notice) await keepNotice(deps, deps.db, notice, null)
+    return undefined
+  }
+  const { coachId, reading } = begun
+  const scope = scopeOfPractice(coachId)
+  const snapshot = await accounts.snapshot(customer)
+  const now = deps.clock.now()
+  await deps.db.transaction().execute(async (tx) => {
+    const ledger = await openLedger(deps, tx, coachId, now)
+    if (notice) await keepNotice(deps, tx, notice, coachId)
+    const before = await customers.findCustomer(tx, scope, provider)
+    const held = toHeld(snapshot)
+    if (!(await customers.applyReading(tx, scope, { customer, reading, held }, now))) return
+    const zone = await findZone(tx, scope)
+    const lines = linesOf(snapshot, { known: ledger.lines, zone, now })
+    const { status } = await ledger.enter(
+      ...lines.map((line) => ({
+        ...line,
+        provider,
+        reason: line.fact.cause === 'cancelled' ? reason : null,
+      })),
+    )
+    await markPaid(
+      tx,
+      snapshot.payments.flatMap(({ checkoutId }) => checkoutId ?? []),
+      now,
+    )
+    // A voucher or a part of a transfer is news for the screens, though the payment is what it was.
+    if (isDeepStrictEqual(fromHeld(before?.held), fromHeld(JSON.parse(held)))) return
+    await recordChange(deps, tx, coachId, status)
+  })
+  deps.actors.forgetPractice(coachId)
+  return coachId
+}
+
+/** The accounts of the configured provider. @throws Error where it keeps none */
+export function accountsOf({ payments: { accounts, provider } }: Deps): PaymentAccounts {
+  if (!accounts) throw new Error(`The payment provider ${provider} keeps no accounts`)
+  return accounts
+}
+
+/** What a call of the provider says, if it is signed by it: `Verify` of the route. */
+export const readNotice: Verify<Notice> = ({ payments: { accounts }, clock }, { headers, bytes }) => {
+  const { 'stripe-signature': signature } = headers
+  return accounts?.readNotice(bytes, typeof signature === 'string' ? signature : undefined, clock.now())
+}
+
+/**
+ * POST: reads the customer that a notice is about, at once. If the provider does not answer, the notice is kept with a job that
+ * tries again.
+ */
+export async function receiveNotice(deps: Deps, notice: Notice): Promise<void> {
+  try {
+    await readNoticed(deps, notice)
+  } catch (error) {
+    if (!(error instanceof ProviderAway)) throw error
+    await deps.db.transaction().execute(async (tx) => {
+      const { provider } = deps.payments
+      const known = notice.customer && (await customers.findCoachOf(tx, provider, notice.customer))
+      await keepNotice(deps, tx, notice, known ? known.coachId : null)
+      await deps.jobs.enqueue(tx, PAYMENTS_QUEUE, { notice })
+    })
+  }
+}
+
+async function readNoticed(deps: Deps, notice: Notice): Promise<void> {
+  const customer = await accountsOf(deps).customerOf(notice)
+  if (customer === null) await keepNotice(deps, deps.db, notice, null)
+  else await readCustomer(deps, customer, { notice })
+}
+
+const StoredNotice = z
+  .object({ id: z.string(), type: z.string(), at: z.int().transform((ms) => epochMs(ms)) })
+  .and(
+    z.union([
+      z.object({ customer: z.string(), charge: z.null() }),
+      z.object({ customer: z.null(), charge: z.string() }),
+    ]),
+  )
+/** What is to be read again: the customer of a notice, or a customer of whom something may have been missed. */
+const ReadingJob = z.union([z.object({ notice: StoredNotice }), z.object({ customer: z.string() })])
+
+/** Reads a customer again. @throws ProviderAway to be tried again */
+export async function readMissed(deps: Deps, data: object): Promise<void> {
+  // Another provider may be configured since the job was made.
+  if (!deps.payments.accounts) return
+  const job = ReadingJob.parse(data)
+  await ('notice' in job ? readNoticed(deps, job.notice) : readCustomer(deps, job.customer))
+}
+
+function keepNotice(deps: Deps, db: Deps['db'], notice: Notice, coachId: UserId | null): Promise<void> {
+  const provider: PaymentProviderName = deps.payments.provider
+  const { id, type, at, customer } = notice
+  return addNotice(db, { provider, id, type, at, customer, coachId }, deps.clock.now())
+}

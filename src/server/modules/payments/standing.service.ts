@@ -1,0 +1,51 @@
+import type { PaymentAction, PlanId } from '#contract/payments.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Deps } from '../../deps.ts'
+import type { CoachActor } from '../../policy/actor.ts'
+import { type CoachScope, scopeOf } from '../../policy/scope.ts'
+import { Refusal } from '../../refusal.ts'
+import { findCustomer } from './accounts/customers.repository.ts'
+import { type Held, fromHeld } from './accounts/held.service.ts'
+import { type Standing, allowedPaymentActions, effectivePayment } from './payments.domain.ts'
+import { getPayment } from './payments.repository.ts'
+
+/** Where a coach's payment is now, with the subscription that the provider has of them. */
+export async function standingOf(
+  deps: Deps,
+  db: Deps['db'],
+  scope: CoachScope,
+): Promise<Standing & Pick<Held, 'subscription'> & { planId: PlanId | null }> {
+  const { provider, methods, playedAt, accounts } = deps.payments
+  const { status, planId, periodEndsAt } = await getPayment(db, scope)
+  const { paymentStatus } = effectivePayment(status, periodEndsAt, deps.clock.now(), provider)
+  const { subscription } = fromHeld((await findCustomer(db, scope, provider))?.held)
+  return {
+    paymentStatus,
+    planId,
+    periodEndsAt,
+    subscription,
+    renews: subscription?.renews === true,
+    sells: methods.length > 0,
+    canChangePlan: playedAt !== undefined || subscription?.renews === true,
+    hasPortal: accounts !== undefined && subscription !== null,
+  }
+}
+
+const REFUSALS: Record<PaymentAction, ErrorCode> = {
+  pay: 'payment.already_active',
+  cancel: 'payment.nothing_to_cancel',
+  resume: 'payment.not_cancelled',
+  changePlan: 'payment.plan_unchangeable',
+  openPortal: 'payment.no_portal',
+}
+
+/** @throws Refusal for what the payment does not allow now */
+export async function requireAction(
+  deps: Deps,
+  actor: CoachActor,
+  action: PaymentAction,
+  db: Deps['db'] = deps.db,
+): Promise<void> {
+  const standing = await standingOf(deps, db, scopeOf(actor))
+  if (!allowedPaymentActions(standing, deps.clock.now()).includes(action)) throw new Refusal(REFUSALS[action])
+}
