@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#contract/payments.ts'
 import type { Money, Payment, Snapshot, Subscription, Voucher } from '#contract/payments/snapshot.ts'
 import type { EpochMs } from '#time/clock.ts'
-import type { Entry, Fact } from '../ledger/ledger.domain.ts'
+import { type Entry, type Fact, inOrder } from '../ledger/ledger.domain.ts'
 
 // What a provider has of a customer, as lines of the ledger (ADR 75). The same snapshot always gives the same lines, so a line
 // that is there already is left alone; a later one gives more of them.
@@ -53,23 +53,26 @@ function ofSubscription(
     }
     lines.push(told(`${id} trial`, startedAt, trial, 'card'))
   }
-  if (cancelledAt !== null)
-    lines.push(told(`${id} cancelled ${cancelledAt}`, cancelledAt, { cause: 'cancelled' }))
+  if (endedAt === null) lines.push(...ofRenewal(id, cancelledAt, known, now))
   // Somebody ended it at the provider. What was paid runs on, unless another one has taken its place.
   const isReplaced = subscriptions.some((other) => other.id !== id && other.endedAt === null)
   if (endedAt !== null && !isReplaced) lines.push(told(`${id} ended`, endedAt, { cause: 'cancelled' }))
-  if (cancelledAt === null && endedAt === null) lines.push(...keptAfterAll(id, known, now))
   return lines
 }
 
-/** It renews itself, though it was cancelled when it was last looked at. */
-function keptAfterAll(id: string, known: readonly Entry[], now: EpochMs): Told[] {
-  const prefix = `${id} cancelled `
-  const last = known
-    .filter(({ key }) => key.startsWith(prefix))
-    .toSorted((a, b) => a.at - b.at)
-    .at(-1)
-  return last ? [told(`${id} resumed ${last.key.slice(prefix.length)}`, now, { cause: 'resumed' })] : []
+/** Whether a subscription renews itself, where that is news. */
+function ofRenewal(id: string, cancelledAt: EpochMs | null, known: readonly Entry[], now: EpochMs): Told[] {
+  const last = inOrder(known).findLast(
+    ({ key }) => key.startsWith(`${id} cancelled`) || key.startsWith(`${id} resumed`),
+  )
+  const isCancelled = last?.fact.cause === 'cancelled'
+  if (cancelledAt === null) {
+    return isCancelled ? [told(`${id} resumed ${last.at}`, now, { cause: 'resumed' })] : []
+  }
+  if (isCancelled) return []
+  // Cancelled and kept within the same second, it counts from now.
+  const at = last && last.at >= cancelledAt ? now : cancelledAt
+  return [told(`${id} cancelled ${last ? last.at : ''}`, at, { cause: 'cancelled' })]
 }
 
 function ofPayment(payment: Payment, { zone, now }: Context): Told[] {

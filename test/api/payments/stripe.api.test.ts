@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { periodEnd } from '#server/modules/payments/payments.domain.ts'
+import { DAY_MS, HOUR_MS, toIso } from '#time/clock.ts'
+import { CARDS } from '#test/support/fakes/stripe/cards.ts'
+import { type StripeApp, makeStripeApp } from '#test/support/payments/stripe-app.ts'
+
+let world: StripeApp
+beforeAll(async () => {
+  world = await makeStripeApp()
+})
+beforeEach(() => world.startTest())
+afterAll(() => world.close())
+
+const call: StripeApp['app']['call'] = (...of) => world.app.call(...of)
+const refusalOf = async ({ token }: { token: string }) =>
+  (await call('POST /v1/payment/checkout', { body: { planId: 'monthly', method: 'card' } }, token)).refusal
+    .code
+
+// @spec P.276
+describe('a card', () => {
+  it('opens the gate with the webhook, renews itself, and has no other payment beside it', async () => {
+    const coach = await world.unpaid()
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'none', allowedActions: ['pay'] })
+    await world.subscribe(coach)
+    expect((await call('GET /v1/dashboard', {}, coach.token)).status).toBe(402)
+    expect(new Set(await world.tell())).toEqual(new Set([204]))
+    expect((await call('GET /v1/dashboard', {}, coach.token)).status).toBe(200)
+    expect(await world.state(coach)).toMatchObject({
+      paymentStatus: 'active',
+      planId: 'monthly',
+      periodEndsAt: '2027-03-01T15:00:00.000Z',
+      renewsAs: 'monthly',
+      allowedActions: ['cancel', 'changePlan', 'openPortal'],
+    })
+    expect(await refusalOf(coach)).toBe('payment.already_active')
+    await world.pass((await world.left(coach)) + 2 * HOUR_MS)
+    expect(await world.state(coach)).toMatchObject({
+      paymentStatus: 'active',
+      periodEndsAt: '2027-04-01T15:00:00.000Z',
+    })
+    expect(await world.causes(coach)).toEqual(['paid', 'paid'])
+  })
+
+  it('that is declined changes nothing, and another one pays on the same page', async () => {
+    const coach = await world.unpaid()
+    const { url } = await world.open(coach)
+    const { html } = await world.stripe.submit(url, { card: CARDS.declined })
+    expect(html).toContain('rechazada')
+    await world.tell()
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'none' })
+    await world.stripe.submit(url, { card: CARDS.works })
+    await world.tell()
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active' })
+  })
+
+  it('in two tabs pays once', async () => {
+    const coach = await world.unpaid()
+    const first = await world.open(coach)
+    const second = await world.open(coach)
+    expect(second).toEqual(first)
+    const other = await world.open(coach, 'yearly')
+    await world.stripe.submit(first.url, { card: CARDS.works })
+    await world.stripe.submit(other.url, { card: CARDS.works })
+    await world.tell()
+    expect(await world.causes(coach)).toEqual(['paid'])
+    expect(await world.state(coach)).toMatchObject({ planId: 'yearly' })
+  })
+
+  it('is cancelled with its reason, kept after all, and cancelled at Stripe itself', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    await world.tell()
+    const cancelled = await call('POST /v1/payment/cancel', { body: { reason: 'price' } }, coach.token)
+    expect(cancelled.body).toMatchObject({ paymentStatus: 'cancelled', renewsAs: null })
+    expect((await call('POST /v1/payment/resume', {}, coach.token)).body).toMatchObject({
+      paymentStatus: 'active',
+      renewsAs: 'monthly',
+    })
+    await world.tell()
+    expect(await world.causes(coach)).toEqual(['paid', 'cancelled', 'resumed'])
+    await call('POST /v1/payment/cancel', { body: {} }, coach.token)
+    expect(await world.causes(coach)).toEqual(['paid', 'cancelled', 'resumed', 'cancelled'])
+    await world.pass(await world.left(coach))
+    expect(await world.state(coach)).toMatchObject({
+      payment: false,
+      paymentStatus: 'none',
+      allowedActions: ['pay'],
+    })
+  })
+
+  it('that fails leads to grace, and a good one out of it; without one the gate closes after 14 days', async () => {
+    const { stripe, app } = world
+    const [back, gone] = [await world.unpaid(), await world.unpaid()]
+    for (const coach of [back, gone]) await world.subscribe(coach)
+    await world.tell()
+    const customers = [...stripe.world.customers.keys()].slice(-2)
+    for (const customer of customers) stripe.changeCard(customer, CARDS.savesOnly)
+    await world.pass((await world.left(back)) + 2 * HOUR_MS)
+    for (const coach of [back, gone]) {
+      expect(await world.state(coach)).toMatchObject({ payment: true, paymentStatus: 'pastDue' })
+      expect((await world.waiting(coach)).retryAt).not.toBeNull()
+    }
+    stripe.changeCard(customers[0]!, CARDS.works)
+    await world.pass(4 * DAY_MS)
+    expect(await world.state(back)).toMatchObject({ paymentStatus: 'active' })
+    await world.pass(11 * DAY_MS)
+    expect(await world.state(gone)).toMatchObject({ payment: false, paymentStatus: 'none' })
+    expect((await app.call('GET /v1/dashboard', {}, gone.token)).refusal.code).toBe('payment.required')
+    await world.pass(20 * DAY_MS)
+    await world.subscribe(gone)
+    await world.tell()
+    expect(await world.state(gone)).toMatchObject({ paymentStatus: 'active' })
+  })
+
+  it('that is given back in full, or whose dispute is lost, closes the gate', async () => {
+    const [refunded, disputed] = [await world.unpaid(), await world.unpaid()]
+    await world.subscribe(refunded)
+    await world.subscribe(disputed)
+    await world.tell()
+    const charges = [...world.stripe.world.charges.keys()].slice(-2)
+    world.stripe.refund(charges[0]!, 10_000)
+    await world.tell()
+    expect(await world.state(refunded)).toMatchObject({ paymentStatus: 'active' })
+    world.stripe.refund(charges[0]!)
+    const dispute = world.stripe.dispute(charges[1]!)
+    await world.tell()
+    expect(await world.state(refunded)).toMatchObject({ paymentStatus: 'none' })
+    expect(await world.state(disputed)).toMatchObject({ paymentStatus: 'active' })
+    world.stripe.closeDispute(dispute, 'lost')
+    await world.tell()
+    expect(await world.state(disputed)).toMatchObject({ paymentStatus: 'none' })
+    expect(await world.causes(refunded)).toEqual(['paid', 'refunded', 'refunded'])
+    expect(await world.causes(disputed)).toEqual(['paid', 'disputeOpened', 'disputeLost'])
+  })
+
+  it('changes its plan at once, at the price that was shown', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    await world.tell()
+    expect(
+      (await call('GET /v1/payment/plan-change', { query: { planId: 'monthly' } }, coach.token)).refusal.code,
+    ).toBe('payment.plan_unknown')
+    const preview = await call('GET /v1/payment/plan-change', { query: { planId: 'yearly' } }, coach.token)
+    expect(preview.body).toMatchObject({
+      dueNow: { amountMinor: 499_000 - 49_900, currency: 'MXN' },
+      creditMinor: 0,
+    })
+    const changed = await call('POST /v1/payment/plan-change', { body: { planId: 'yearly' } }, coach.token)
+    expect(changed.body).toMatchObject({
+      planId: 'yearly',
+      renewsAs: 'yearly',
+      periodEndsAt: toIso(periodEnd(world.app.clock.now(), 'yearly', 'UTC')),
+    })
+    // Back to the dear month: what is left pays it.
+    const back = await call('POST /v1/payment/plan-change', { body: { planId: 'monthly' } }, coach.token)
+    expect(back.body).toMatchObject({
+      planId: 'monthly',
+      periodEndsAt: toIso(periodEnd(world.app.clock.now(), 'monthly', 'UTC')),
+    })
+    await world.tell()
+    expect(await world.state(coach)).toEqual(back.body)
+  })
+
+  it('whose bank refuses a change of plan keeps the plan', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    await world.tell()
+    const before = await world.state(coach)
+    world.stripe.changeCard([...world.stripe.world.customers.keys()].at(-1)!, CARDS.savesOnly)
+    const refused = await call('POST /v1/payment/plan-change', { body: { planId: 'yearly' } }, coach.token)
+    expect([refused.status, refused.refusal.code]).toEqual([422, 'payment.provider_refused'])
+    await world.tell()
+    expect(await world.state(coach)).toEqual(before)
+  })
+
+  it('is changed on a page of Stripe, where there is a subscription', async () => {
+    const coach = await world.unpaid()
+    expect((await call('POST /v1/payment/portal', {}, coach.token)).refusal.code).toBe('payment.no_portal')
+    await world.subscribe(coach)
+    await world.tell()
+    const { body } = await call('POST /v1/payment/portal', {}, coach.token)
+    expect(new URL(body.url).origin).toBe(world.stripe.url)
+  })
+})
+
+// @spec P.277
+describe('a prepaid period', () => {
+  it('by voucher is pending until somebody pays it in a shop', async () => {
+    const coach = await world.unpaid()
+    const { url, checkoutId } = await world.open(coach, 'monthly', 'oxxo')
+    await world.stripe.submit(url)
+    await world.tell()
+    expect(await world.state(coach)).toMatchObject({ payment: false, paymentStatus: 'pending' })
+    const { vouchers } = await world.waiting(coach)
+    expect(vouchers).toEqual([
+      {
+        method: 'oxxo',
+        checkoutId,
+        planId: 'monthly',
+        amountMinor: 49_900,
+        currency: 'MXN',
+        issuedAt: expect.any(String),
+        reference: expect.stringMatching(/^\d+$/),
+        pageUrl: expect.any(String),
+        expiresAt: expect.any(String),
+      },
+    ])
+    world.stripe.payVoucher([...world.stripe.world.intents.keys()].at(-1)!)
+    await world.tell()
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active', renewsAs: null })
+    expect((await world.waiting(coach)).vouchers).toEqual([])
+    expect(await world.causes(coach)).toEqual(['voucherIssued', 'paid'])
+  })
+
+  it('by voucher that nobody pays is nothing again', async () => {
+    const coach = await world.unpaid()
+    const { url } = await world.open(coach, 'monthly', 'oxxo')
+    await world.stripe.submit(url)
+    await world.tell()
+    await world.pass(5 * DAY_MS)
+    expect(await world.state(coach)).toMatchObject({ payment: false, paymentStatus: 'none' })
+    expect(await world.causes(coach)).toEqual(['voucherIssued', 'voucherExpired'])
+  })
+
+  it('by transfer in two parts says what is missing, and keeps what is too much', async () => {
+    const coach = await world.unpaid()
+    const { url } = await world.open(coach, 'monthly', 'spei')
+    await world.stripe.submit(url)
+    await world.tell()
+    const customer = [...world.stripe.world.customers.keys()].at(-1)!
+    world.stripe.transfer(customer, 20_000)
+    await world.tell()
+    expect(await world.state(coach)).toMatchObject({ payment: false, paymentStatus: 'pending' })
+    expect((await world.waiting(coach)).vouchers).toMatchObject([{ method: 'spei', remainingMinor: 29_900 }])
+    world.stripe.transfer(customer, 30_000)
+    await world.tell()
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active' })
+    expect(await world.waiting(coach)).toMatchObject({
+      vouchers: [],
+      balance: { amountMinor: 100, currency: 'MXN' },
+    })
+  })
+
+  it('is paid again ten days before it ends, not earlier, and keeps the days that are left', async () => {
+    const coach = await world.unpaid()
+    const { url } = await world.open(coach, 'monthly', 'oxxo')
+    await world.stripe.submit(url)
+    world.stripe.payVoucher([...world.stripe.world.intents.keys()].at(-1)!)
+    await world.tell()
+    const first = await world.state(coach)
+    expect(await refusalOf(coach)).toBe('payment.already_active')
+    await world.pass((await world.left(coach)) - 10 * DAY_MS)
+    const next = await world.open(coach, 'monthly', 'card')
+    await world.stripe.submit(next.url, { card: CARDS.works })
+    await world.tell()
+    // The card is charged when the period ends.
+    const { periodEndsAt, renewsAs } = await world.state(coach)
+    expect([periodEndsAt! >= first.periodEndsAt!, renewsAs]).toEqual([true, 'monthly'])
+    expect(await world.causes(coach)).toEqual(['paid', 'trialBegan'])
+  })
+})
