@@ -69,10 +69,11 @@ function ofRenewal(id: string, cancelledAt: EpochMs | null, known: readonly Entr
   if (cancelledAt === null) {
     return isCancelled ? [told(`${id} resumed ${last.at}`, now, { cause: 'resumed' })] : []
   }
-  if (isCancelled) return []
-  // Cancelled and kept within the same second, it counts from now.
-  const at = last && last.at >= cancelledAt ? now : cancelledAt
-  return [told(`${id} cancelled ${last ? last.at : ''}`, at, { cause: 'cancelled' })]
+  const key = `${id} cancelled ${cancelledAt}`
+  const cancelled: Fact = { cause: 'cancelled' }
+  if (!known.some((entry) => entry.key === key)) return [told(key, cancelledAt, cancelled)]
+  // Kept and cancelled again within the same second: the provider's time is the same, so it counts from now.
+  return isCancelled ? [] : [told(`${key} after ${last?.at}`, now, cancelled)]
 }
 
 function ofPayment(payment: Payment, { zone, now }: Context): Told[] {

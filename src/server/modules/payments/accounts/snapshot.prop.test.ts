@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Snapshot } from '#contract/payments/snapshot.ts'
+import { CARDS } from '#test/support/fakes/stripe/cards.ts'
+import { type Till, openTill } from '#test/support/fakes/stripe/accounts.ts'
+import { DAY_MS, HOUR_MS, type EpochMs } from '#time/clock.ts'
+import { type Entry, stateOf } from '../ledger/ledger.domain.ts'
+import { linesOf } from './snapshot.domain.ts'
+
+const zone = 'America/Mexico_City'
+
+let till: Till
+afterEach(() => till.service.close())
+
+type Look = { snapshot: Snapshot; now: EpochMs }
+
+/** Plays a story, and looks at the customer after each step. */
+async function looksAt(steps: readonly ((till: Till) => unknown)[]): Promise<Look[]> {
+  till = await openTill()
+  const looks: Look[] = []
+  for (const step of steps) {
+    await step(till)
+    looks.push({ snapshot: await till.snapshot(), now: till.service.clock.now() })
+  }
+  return looks
+}
+
+/** The ledger of somebody who was looked at then. */
+function ledgerOf(looks: readonly Look[]): Entry[] {
+  const known = new Map<string, Entry>()
+  for (const { snapshot, now } of looks) {
+    for (const line of linesOf(snapshot, { known: [...known.values()], zone, now })) {
+      if (!known.has(line.key)) known.set(line.key, line)
+    }
+  }
+  return [...known.values()]
+}
+
+/** All choices of the looks that end with the last one. */
+function choicesOf(looks: readonly Look[]): Look[][] {
+  const [last, before] = [looks.at(-1)!, looks.slice(0, -1)]
+  return Array.from({ length: 2 ** before.length }, (_, bits) => [
+    ...before.filter((_look, index) => bits & (1 << index)),
+    last,
+  ])
+}
+
+const lastCharge = ({ service }: Till) => [...service.world.charges.keys()].at(-1)!
+const lastIntent = ({ service }: Till) => [...service.world.intents.keys()].at(-1)!
+const subscribe = (of: Till) => of.subscribe('monthly')
+const cancel = ({ accounts, customer }: Till) => accounts.setRenewal(customer, false)
+const resume = ({ accounts, customer }: Till) => accounts.setRenewal(customer, true)
+const pass = (ms: number) => (of: Till) => of.service.advance(ms)
+const voucher = async (of: Till) => {
+  const { url } = await of.open('monthly', 'oxxo')
+  await of.service.submit(url)
+}
+
+/** Six things that happen, of which any may be missed. */
+const STORIES: Record<string, readonly ((till: Till) => unknown)[]> = {
+  'a card that is cancelled, kept, and charged again': [
+    subscribe,
+    cancel,
+    pass(DAY_MS),
+    resume,
+    pass(40 * DAY_MS),
+    cancel,
+  ],
+  'a card that fails, is replaced, and is given back': [
+    subscribe,
+    (of) => of.service.changeCard(of.customer, CARDS.savesOnly),
+    pass(31 * DAY_MS + 2 * HOUR_MS),
+    (of) => of.service.changeCard(of.customer, CARDS.works),
+    pass(4 * DAY_MS),
+    (of) => of.service.refund(lastCharge(of)),
+  ],
+  'a voucher that expires, and one that is paid': [
+    voucher,
+    pass(5 * DAY_MS),
+    voucher,
+    (of) => of.service.payVoucher(lastIntent(of)),
+    pass(DAY_MS),
+    (of) => of.subscribe('yearly'),
+  ],
+  'a plan that is changed and disputed': [
+    subscribe,
+    pass(3 * DAY_MS),
+    ({ accounts, customer }) => accounts.changePlan(customer, 'yearly'),
+    (of) => of.service.dispute(lastCharge(of)),
+    (of) => of.service.closeDispute([...of.service.world.disputes.keys()].at(-1)!, 'won'),
+    cancel,
+  ],
+}
+
+// @spec P.278
+describe('what is read of a customer', () => {
+  test.each(Object.entries(STORIES))(
+    '%s: is the same payment in the end, whatever was missed on the way',
+    async (_, steps) => {
+      const looks = await looksAt(steps)
+      const expected = stateOf(ledgerOf(looks))
+      expect(expected.status).not.toBe('none')
+      for (const choice of choicesOf(looks)) expect(stateOf(ledgerOf(choice))).toEqual(expected)
+    },
+    60_000,
+  )
+
+  test('is told once, however often it is read', async () => {
+    const looks = await looksAt(STORIES['a card that is cancelled, kept, and charged again']!)
+    const once = ledgerOf(looks)
+    const twice = ledgerOf(looks.flatMap((look) => [look, look]))
+    expect(twice).toEqual(once)
+    expect(once.map(({ fact }) => fact.cause)).toEqual(['paid', 'cancelled', 'resumed', 'paid', 'cancelled'])
+  })
+})

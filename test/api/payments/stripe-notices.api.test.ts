@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readCustomer, readMissed } from '#server/modules/payments/accounts/reading.service.ts'
+import { reconcile } from '#server/modules/payments/accounts/reconciling.service.ts'
+import { listUnknown } from '#server/modules/payments/accounts/notices.repository.ts'
+import { DAY_MS } from '#time/clock.ts'
+import { type StripeApp, makeStripeApp } from '#test/support/payments/stripe-app.ts'
+
+let world: StripeApp
+beforeAll(async () => {
+  world = await makeStripeApp()
+})
+beforeEach(() => world.startTest())
+afterAll(() => world.close())
+
+const PATH = '/v1/payment/stripe/webhook'
+const lastCustomer = () => [...world.stripe.world.customers.keys()].at(-1)!
+const secret = () => [...world.stripe.world.secrets.values()][0]![0]!
+
+/** Sends a call as Stripe would, or not quite. */
+const send = (body: string, signature?: string) =>
+  world.app.send({
+    method: 'POST',
+    url: PATH,
+    headers: {
+      'content-type': 'application/json',
+      ...(signature !== undefined && { 'stripe-signature': signature }),
+    },
+    body: Buffer.from(body),
+  })
+
+// @spec P.279
+describe('a call of Stripe', () => {
+  it('that is forged, changed, old or of somebody else changes nothing', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    const events = world.stripe.webhooks.waiting()
+    const body = JSON.stringify(events.at(-1))
+    const now = world.stripe.clock.now()
+    const good = world.stripe.sign(body, secret())
+    const tries = [
+      await send(body),
+      await send(body, ''),
+      await send(body, 't=1,v1=00'),
+      await send(body, world.stripe.sign(body, 'whsec_of_somebody_else')),
+      await send(body.replace('evt_', 'evt-'), good),
+      await send(body, world.stripe.sign(body, secret(), (now - 6 * 60_000) as typeof now)),
+    ]
+    expect(tries.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401])
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'none' })
+    expect((await send(body, good)).status).toBe(204)
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active' })
+  })
+
+  it('twice, all at once, reversed, or days late leads to the same payment', async () => {
+    const ways: ((events: Parameters<StripeApp['stripe']['webhooks']['send']>[0]) => Promise<unknown>)[] = [
+      (events) => world.stripe.webhooks.send(events),
+      (events) => world.stripe.webhooks.send([...events, ...events]),
+      (events) => world.stripe.webhooks.send([...events, ...events], { atOnce: true }),
+      (events) => world.stripe.webhooks.send([...events].reverse()),
+      async (events) => {
+        await world.stripe.webhooks.send(events.slice(0, 1))
+        await world.stripe.advance(3 * DAY_MS)
+        await world.stripe.webhooks.send(events.slice(1).reverse())
+      },
+    ]
+    const seen = []
+    for (const way of ways) {
+      const coach = await world.unpaid()
+      await world.subscribe(coach)
+      await world.app.call('POST /v1/payment/cancel', { body: {} }, coach.token)
+      const charge = [...world.stripe.world.charges.keys()].at(-1)!
+      world.stripe.refund(charge, 10_000)
+      const events = [...world.stripe.webhooks.waiting()]
+      expect(events.length).toBeGreaterThan(5)
+      await way(events)
+      await world.tell()
+      const { paymentStatus, planId, renewsAs } = await world.state(coach)
+      seen.push({ paymentStatus, planId, renewsAs, causes: (await world.causes(coach)).toSorted() })
+    }
+    const [first] = seen
+    expect(first).toEqual({
+      paymentStatus: 'active',
+      planId: 'monthly',
+      renewsAs: 'monthly',
+      causes: ['paid', 'refunded'],
+    })
+    for (const each of seen) expect(each).toEqual(first)
+  })
+
+  it('about a customer whom nobody here is, is kept for the operator', async () => {
+    const customer = await world.app.deps.payments.accounts!.createCustomer({
+      coachId: (await world.unpaid()).userId,
+      name: 'Nadie',
+      email: 'nadie@correo.example',
+      language: 'es-MX',
+    })
+    const { url } = await world.app.deps.payments.accounts!.openCheckout(customer, {
+      id: world.app.deps.newId(),
+      planId: 'monthly',
+      method: 'card',
+      startsAt: null,
+      returnUrl: 'https://norte.example/',
+      cancelUrl: 'https://norte.example/',
+    })
+    await world.stripe.submit(url, { card: world.stripe.cards.works })
+    expect(new Set(await world.tell())).toEqual(new Set([204]))
+    const kept = await listUnknown(world.app.deps.db, 100)
+    expect(kept.filter((notice) => notice.customer === customer).map(({ type }) => type)).toContain(
+      'invoice.paid',
+    )
+  })
+
+  it('while Stripe does not answer is read by a job afterwards', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    world.stripe.failNextCalls('500', 1_000)
+    expect(new Set(await world.tell())).toEqual(new Set([204]))
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'none' })
+    world.stripe.recover()
+    await world.app.settle()
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active' })
+  })
+
+  it('that never came is found by the daily reading', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'none' })
+    const { deps } = world.app
+    await deps.db.transaction().execute((tx) => reconcile(deps, tx, { after: null }))
+    await world.app.settle()
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active' })
+    const timer = await deps.db
+      .selectFrom('timers')
+      .select('due_at as dueAt')
+      .where('key', '=', 'payment.reconcile')
+      .executeTakeFirstOrThrow()
+    expect(timer.dueAt).toBe(world.app.clock.now() + DAY_MS)
+  })
+})
+
+describe('readings of one customer', () => {
+  it('that were overtaken change nothing', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    const customer = lastCustomer()
+    const { deps } = world.app
+    const accounts = deps.payments.accounts!
+    // The first one has its answer, and is held before it writes; meanwhile the plan is cancelled and read.
+    const old = await accounts.snapshot(customer)
+    let goOn = () => undefined as void
+    const held = new Promise<void>((done) => {
+      goOn = done
+    })
+    const slow = {
+      ...deps,
+      payments: { ...deps.payments, accounts: { ...accounts, snapshot: () => held.then(() => old) } },
+    }
+    const first = readCustomer(slow, customer)
+    await expect.poll(() => readings(customer)).toBeGreaterThan(1)
+    await accounts.setRenewal(customer, false)
+    await readCustomer(deps, customer)
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'cancelled' })
+    goOn()
+    await first
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'cancelled', renewsAs: null })
+    await world.tell()
+    expect(await world.causes(coach)).toEqual(['paid', 'cancelled'])
+  })
+
+  it('of a job of another provider do nothing', async () => {
+    const { deps } = world.app
+    const other = { ...deps, payments: { provider: 'manual' as const, methods: [] } }
+    await expect(readMissed(other, { customer: 'cus_nobody' })).resolves.toBeUndefined()
+  })
+})
+
+async function readings(customer: string): Promise<number> {
+  const row = await world.app.deps.db
+    .selectFrom('payment_customers')
+    .select('readings')
+    .where('customer', '=', customer)
+    .executeTakeFirstOrThrow()
+  return row.readings
+}
+
+// @spec P.280
+describe('while Stripe does not answer', () => {
+  it.each(['429', '500', 'drop'] as const)(
+    '(%s) paying says so, and nothing is half done',
+    async (failure) => {
+      const coach = await world.unpaid()
+      world.stripe.failNextCalls(failure, 1_000)
+      const body = { planId: 'monthly', method: 'card' } as const
+      const refused = await world.app.call('POST /v1/payment/checkout', { body }, coach.token)
+      expect([refused.status, refused.refusal.code]).toEqual([503, 'payment.provider_away'])
+      world.stripe.recover()
+      await world.subscribe(coach)
+      await world.tell()
+      expect(await world.causes(coach)).toEqual(['paid'])
+    },
+  )
+
+  it('cancelling changes nothing, and works afterwards', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    await world.tell()
+    world.stripe.failNextCalls('500', 1_000)
+    const refused = await world.app.call('POST /v1/payment/cancel', { body: {} }, coach.token)
+    expect(refused.refusal.code).toBe('payment.provider_away')
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active', renewsAs: 'monthly' })
+    world.stripe.recover()
+    expect((await world.app.call('POST /v1/payment/cancel', { body: {} }, coach.token)).status).toBe(200)
+  })
+})
