@@ -3,6 +3,8 @@
 //
 //   node scripts/operator/payments.ts list
 //   node scripts/operator/payments.ts show coach@example.org
+//   node scripts/operator/payments.ts unknown
+//   node scripts/operator/payments.ts reconcile [coach@example.org]
 //   node scripts/operator/payments.ts mark-paid coach@example.org monthly|yearly --by=NAME --why=TEXT
 //   node scripts/operator/payments.ts exempt coach@example.org --by=NAME --why=TEXT
 //   node scripts/operator/payments.ts end-exemption coach@example.org --by=NAME --why=TEXT
@@ -13,11 +15,14 @@ import type { Deps } from '#server/deps.ts'
 import {
   type LedgerReport,
   type PaymentReport,
+  type UnknownNotice,
   endExemption,
   exempt,
   listPayments,
+  listUnknownNotices,
   markPaid,
   noteRefund,
+  reconcileNow,
   showLedger,
 } from '#server/modules/payments/operator.service.ts'
 import { besideNorte } from './beside-norte.ts'
@@ -25,6 +30,8 @@ import { fail } from '../setup/project.mjs'
 
 const USAGE = `Usage: node scripts/operator/payments.ts list
        node scripts/operator/payments.ts show EMAIL
+       node scripts/operator/payments.ts unknown
+       node scripts/operator/payments.ts reconcile [EMAIL]
        node scripts/operator/payments.ts mark-paid EMAIL monthly|yearly --by=NAME --why=TEXT
        node scripts/operator/payments.ts exempt|end-exemption|note-refund EMAIL --by=NAME --why=TEXT`
 
@@ -52,6 +59,8 @@ function asked() {
 /** Answers the lines to print. */
 function commandOf(): (deps: Deps) => Promise<string[]> {
   if (command === 'list') return async (deps) => (await listPayments(deps)).map(lineOf)
+  if (command === 'unknown') return async (deps) => (await listUnknownNotices(deps)).map(noticeOf)
+  if (command === 'reconcile') return reconcile
   if (email === '') return fail(USAGE)
   if (command === 'show') return async (deps) => (await showLedger(deps, email)).map(entryOf)
   if (byOperator === '' || reason === '') return fail(USAGE)
@@ -70,10 +79,20 @@ function commandOf(): (deps: Deps) => Promise<string[]> {
   }
 }
 
+async function reconcile(deps: Deps): Promise<string[]> {
+  if (!deps.payments.accounts)
+    return [`The payment provider ${deps.payments.provider} keeps nothing to compare with`]
+  const mended = await reconcileNow(deps, email === '' ? undefined : email)
+  return mended.length === 0 ? ['Nothing was different'] : mended.map(lineOf)
+}
+
 const lineOf = ({ email: address, paymentStatus, planId, periodEndsAt }: PaymentReport) =>
   [address, paymentStatus, planId ?? '-', periodEndsAt ?? '-'].join('  ')
 const entryOf = ({ at, cause, provider, byOperator: who, reason: why }: LedgerReport) =>
   [at, cause, provider, who ?? '-', why ?? '-'].join('  ')
+
+const noticeOf = ({ at, provider, customer, type, id }: UnknownNotice) =>
+  [at, provider, customer ?? '-', type, id].join('  ')
 
 const run = commandOf()
 await besideNorte(async (deps) => {

@@ -103,7 +103,7 @@ describe('a wrong value', () => {
     ['S3_BUCKET', ['x'.repeat(101), 'a\nb']],
     ['S3_ACCESS_KEY_ID', ['x'.repeat(301)]],
     ['S3_SECRET_ACCESS_KEY', ['x'.repeat(301), 'a\nb']],
-    ['PAYMENT_PROVIDER', ['stripe', 'Sandbox']],
+    ['PAYMENT_PROVIDER', ['paypal', 'Sandbox']],
     ['ALLOW_SANDBOX', ['true', '1']],
     ['PLAN_MONTHLY_PRICE', ['0', '499.00', '$499']],
     ['PLAN_YEARLY_PRICE', ['-5']],
@@ -240,6 +240,17 @@ describe('production (product §5)', () => {
   test('the sandbox must be allowed explicitly', () => {
     expect(rules({ PUBLIC_URL: 'https://norte.mx' })).toEqual(['PAYMENT_PROVIDER sandbox_in_production'])
     expect(accepted({ PUBLIC_URL: 'https://norte.mx', ALLOW_SANDBOX: 'yes' }).paymentProvider).toBe('sandbox')
+  })
+
+  test('Stripe needs its key and the secret of its webhooks', () => {
+    const stripe = { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_live_51abcdefghijklmnop' }
+    expect(rules(stripe)).toEqual(['STRIPE_WEBHOOK_SECRETS stripe_incomplete'])
+    expect(rules({ PAYMENT_PROVIDER: 'stripe' })).toEqual([
+      'STRIPE_SECRET_KEY stripe_incomplete',
+      'STRIPE_WEBHOOK_SECRETS stripe_incomplete',
+    ])
+    const whole = { ...stripe, STRIPE_WEBHOOK_SECRETS: 'whsec_abcdefghijklmnopqrstuvwx' }
+    expect(accepted(whole).stripe).toMatchObject({ apiKey: stripe.STRIPE_SECRET_KEY })
   })
 
   test('there is neither demo data nor a local mail page', () => {

@@ -422,6 +422,8 @@ export const EXAMPLES: Record<string, Example> = {
   searchMessages: { query: { search: 'fue' } },
   readMessages: { body: { readSeq: 1 } },
   editMessage: { body: { text: '¿Cómo te fue hoy?' } },
+  previewPlanChange: { query: { planId: 'yearly' } },
+  changePlan: { body: { planId: 'yearly' } },
   cancelPlan: { body: { reason: 'price', comment: 'Vuelvo en mayo.' } },
   startCheckout: { body: { planId: 'monthly', method: 'card' } },
   putSettings: {

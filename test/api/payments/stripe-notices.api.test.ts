@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCustomer, readMissed } from '#server/modules/payments/accounts/reading.service.ts'
 import { reconcile } from '#server/modules/payments/accounts/reconciling.service.ts'
-import { listUnknown } from '#server/modules/payments/accounts/notices.repository.ts'
+import { listUnknownNotices, reconcileNow } from '#server/modules/payments/operator.service.ts'
 import { DAY_MS } from '#time/clock.ts'
 import { type StripeApp, makeStripeApp } from '#test/support/payments/stripe-app.ts'
 
@@ -104,7 +104,7 @@ describe('a call of Stripe', () => {
     })
     await world.stripe.submit(url, { card: world.stripe.cards.works })
     expect(new Set(await world.tell())).toEqual(new Set([204]))
-    const kept = await listUnknown(world.app.deps.db, 100)
+    const kept = await listUnknownNotices(world.app.deps)
     expect(kept.filter((notice) => notice.customer === customer).map(({ type }) => type)).toContain(
       'invoice.paid',
     )
@@ -210,5 +210,25 @@ describe('while Stripe does not answer', () => {
     expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active', renewsAs: 'monthly' })
     world.stripe.recover()
     expect((await world.app.call('POST /v1/payment/cancel', { body: {} }, coach.token)).status).toBe(200)
+  })
+})
+
+// @spec P.281
+describe('the operator', () => {
+  it('compares with Stripe at once, and is shown what was different', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    const { deps } = world.app
+    expect(await reconcileNow(deps, coach.email)).toMatchObject([
+      { email: coach.email, paymentStatus: 'active' },
+    ])
+    expect(await reconcileNow(deps, coach.email)).toEqual([])
+    await expect(reconcileNow(deps, 'nobody@correo.example')).rejects.toThrow('coach.not_found')
+  })
+
+  it('sees what was told of customers who are nobody here', async () => {
+    expect(await listUnknownNotices(world.app.deps)).toContainEqual(
+      expect.objectContaining({ provider: 'stripe', type: 'invoice.paid' }),
+    )
   })
 })

@@ -62,7 +62,11 @@ async function callPayment(app: TestApp) {
   await app.call('GET /v1/payment/sandbox/:checkoutId', { params: { checkoutId } })
   await app.call('GET /v1/payment/me', {}, token)
   await app.call('GET /v1/payment/ledger', {}, token)
+  await app.call('GET /v1/payment/waiting', {}, token)
   await pay(app, token)
+  await app.call('GET /v1/payment/plan-change', { query: { planId: 'yearly' } }, token)
+  await app.call('POST /v1/payment/plan-change', { body: { planId: 'yearly' } }, token)
+  await app.call('POST /v1/payment/portal', {}, token)
   await app.call('POST /v1/payment/cancel', { body: { reason: 'price', comment: 'Vuelvo en mayo.' } }, token)
   await app.call('POST /v1/payment/resume', {}, token)
 }

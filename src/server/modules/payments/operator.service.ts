@@ -7,6 +7,9 @@ import { found } from '../../refusal.ts'
 import { type Fact, inOrder, lastPayment } from './ledger/ledger.domain.ts'
 import { type Ledger, type LedgerLine, listLines, openLedger } from './ledger/ledger.service.ts'
 import { type StoredState, effectivePayment } from './payments.domain.ts'
+import { everyCustomer } from './accounts/customers.repository.ts'
+import { listUnknown } from './accounts/notices.repository.ts'
+import { readCustomer } from './accounts/reading.service.ts'
 import * as payments from './payments.repository.ts'
 
 // What the operator does from the command line (product §5); each is a line of the ledger, with who did it and why.
@@ -88,6 +91,44 @@ export async function showLedger(deps: Deps, email: string): Promise<LedgerRepor
     byOperator,
     reason,
   }))
+}
+
+/** What was told of a customer who is nobody here. */
+export type UnknownNotice = {
+  at: IsoInstant
+  provider: string
+  customer: string | null
+  type: string
+  id: string
+}
+
+const MOST_UNKNOWN = 200
+
+/** What the provider has told of customers who are nobody here, the last first: of a deleted account, or of another installation. */
+export async function listUnknownNotices(deps: Deps): Promise<UnknownNotice[]> {
+  const rows = await listUnknown(deps.db, MOST_UNKNOWN)
+  return rows.map(({ at, ...notice }) => ({ ...notice, at: toWire(at) }))
+}
+
+/**
+ * Reads what the provider has of every customer, or of the coach of an address, now and not tomorrow. Answers the payments that
+ * were different before. @throws ProviderAway, Refusal `coach.not_found`
+ */
+export async function reconcileNow(deps: Deps, email?: string): Promise<PaymentReport[]> {
+  const { provider } = deps.payments
+  const only =
+    email === undefined ? undefined : found(await payments.findCoach(deps.db, email), 'coach.not_found')
+  const mended: PaymentReport[] = []
+  for await (const { coachId, customer } of everyCustomer(deps.db, provider)) {
+    if (only && only.coachId !== coachId) continue
+    const scope = scopeOfPractice(coachId)
+    const before = await listLines(deps.db, scope)
+    await readCustomer(deps, customer)
+    if ((await listLines(deps.db, scope)).length === before.length) continue
+    const { email: address, ...state } = await payments.getReport(deps.db, scope)
+    mended.push(reportOf(deps, address, state))
+  }
+  return mended
 }
 
 async function note(

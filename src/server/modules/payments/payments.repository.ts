@@ -71,6 +71,15 @@ export function findCoach(db: Kysely<DB>, email: string) {
 
 /** The payments of all coaches, by address. */
 export function listPayments(db: Kysely<DB>) {
+  return reports(db).orderBy('users.email').execute()
+}
+
+/** The payment of a coach with their address. */
+export function getReport(db: Kysely<DB>, scope: CoachScope) {
+  return reports(db).where('coaches.id', '=', scope.coachId).executeTakeFirstOrThrow()
+}
+
+function reports(db: Kysely<DB>) {
   return db
     .selectFrom('coaches')
     .innerJoin('users', 'users.id', 'coaches.id')
@@ -80,8 +89,6 @@ export function listPayments(db: Kysely<DB>) {
       'coaches.plan_id as planId',
       'coaches.period_ends_at as periodEndsAt',
     ])
-    .orderBy('users.email')
-    .execute()
 }
 
 export async function updatePayment(

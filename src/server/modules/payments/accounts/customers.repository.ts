@@ -6,6 +6,9 @@ import type { DB } from '../../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope } from '../../../policy/scope.ts'
 
+/** How many are read at a time. */
+const PART = 500
+
 /** The customer that the coach is at the provider; undefined until they first go there. */
 export function findCustomer(db: Kysely<DB>, { coachId }: CoachScope, provider: PaymentProviderName) {
   return db
@@ -97,6 +100,16 @@ export function listCustomers(
     .orderBy('coach_id')
     .limit(most)
     .execute()
+}
+
+/** All of them, read in parts. */
+export async function* everyCustomer(db: Kysely<DB>, provider: PaymentProviderName) {
+  for (let after: UserId | null = null; ;) {
+    const part = await listCustomers(db, provider, { after, most: PART })
+    yield* part
+    if (part.length < PART) return
+    after = part.at(-1)!.coachId
+  }
 }
 
 /** Begins to open a page to pay on; false while another tab or server does. Ends by itself. */

@@ -21,10 +21,11 @@ type Context = {
 export function linesOf(snapshot: Snapshot, context: Context): Told[] {
   const { payments, failedCharges, vouchers } = snapshot
   return [
-    ...snapshot.subscriptions.flatMap((subscription) => ofSubscription(subscription, snapshot, context)),
     ...payments.flatMap((payment) => ofPayment(payment, context)),
     ...failedCharges.map(({ id, at }) => told(`${id} failed`, at, { cause: 'chargeFailed' }, 'card')),
     ...vouchers.flatMap(ofVoucher),
+    // Last: in the same moment a cancellation comes after the payment that it is about.
+    ...snapshot.subscriptions.flatMap((subscription) => ofSubscription(subscription, snapshot, context)),
   ]
 }
 
@@ -70,10 +71,11 @@ function ofRenewal(id: string, cancelledAt: EpochMs | null, known: readonly Entr
     return isCancelled ? [told(`${id} resumed ${last.at}`, now, { cause: 'resumed' })] : []
   }
   const key = `${id} cancelled ${cancelledAt}`
-  const cancelled: Fact = { cause: 'cancelled' }
-  if (!known.some((entry) => entry.key === key)) return [told(key, cancelledAt, cancelled)]
-  // Kept and cancelled again within the same second: the provider's time is the same, so it counts from now.
-  return isCancelled ? [] : [told(`${key} after ${last?.at}`, now, cancelled)]
+  const isKnown = known.some((entry) => entry.key === key)
+  if (isKnown && isCancelled) return []
+  // Kept and cancelled again within a second, which is all that the provider's time says: it counts from now.
+  const at = last && last.at >= cancelledAt ? now : cancelledAt
+  return [told(isKnown ? `${key} after ${last?.at}` : key, at, { cause: 'cancelled' })]
 }
 
 function ofPayment(payment: Payment, { zone, now }: Context): Told[] {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Snapshot } from '#contract/payments/snapshot.ts'
 import { CARDS } from '#test/support/fakes/stripe/cards.ts'
 import { type Till, openTill } from '#test/support/fakes/stripe/accounts.ts'
-import { DAY_MS, HOUR_MS, type EpochMs } from '#time/clock.ts'
+import { DAY_MS, HOUR_MS, type EpochMs, epochMs } from '#time/clock.ts'
 import { type Entry, stateOf } from '../ledger/ledger.domain.ts'
 import { linesOf } from './snapshot.domain.ts'
 
@@ -24,12 +24,14 @@ async function looksAt(steps: readonly ((till: Till) => unknown)[]): Promise<Loo
   return looks
 }
 
-/** The ledger of somebody who was looked at then. */
+/** The ledger of somebody who was looked at then: what counts from now comes after all that is there, as in `openLedger`. */
 function ledgerOf(looks: readonly Look[]): Entry[] {
   const known = new Map<string, Entry>()
   for (const { snapshot, now } of looks) {
+    let latest = Math.max(now - 1, ...[...known.values()].map(({ at }) => at))
     for (const line of linesOf(snapshot, { known: [...known.values()], zone, now })) {
-      if (!known.has(line.key)) known.set(line.key, line)
+      if (known.has(line.key)) continue
+      known.set(line.key, { ...line, at: line.at === now ? epochMs((latest += 1)) : line.at })
     }
   }
   return [...known.values()]
