@@ -5,7 +5,7 @@
 //   node scripts/operator/stripe.ts --webhooks
 import { parseArgs } from 'node:util'
 import { parseConfig } from '#server/config.ts'
-import { ProviderAway, ProviderRefusal } from '#server/platform/payments/accounts.ts'
+import { ProviderAway, ProviderRefusal } from '#contract/payments/provider-failures.ts'
 import { connectStripe } from '#server/platform/payments/stripe/client.ts'
 import { asking } from '#server/platform/payments/stripe/failures.ts'
 import { EVENT_TYPES } from '#server/platform/payments/stripe/notices.ts'

@@ -23,6 +23,9 @@ import type {
 /** A mail as its queue holds it; `effects/mails/mail-job.ts` reads it. */
 export type QueuedMail = { eventId: string; [field: string]: unknown }
 
+/** A reading of a payment provider as its queue holds it; `modules/payments/accounts` reads it. */
+export type QueuedReading = { [field: string]: unknown }
+
 /** A push as its queue holds it; `effects/pushes/push-job.ts` reads it. */
 export type QueuedPush = { eventId: string; [field: string]: unknown }
 
@@ -270,6 +273,8 @@ export type TimerCommand =
   | { type: 'message.tell'; roomId: RoomId }
   /** The daily summary of a person. */
   | { type: 'summary.send'; userId: UserId }
+  /** Reads a customer of the payment provider, in a job (modules/payments/accounts). */
+  | { type: 'payment.read'; job: QueuedReading }
   /** Has the payment provider's customers read again, those after this coach; null for all. */
   | { type: 'payment.reconcile'; after: UserId | null }
   /** Reads the coach's external calendar. */

@@ -30,12 +30,12 @@ import { remindSessions } from '#server/modules/sessions/clock/reminders.service
 import { expireSession, lapseMove } from '../modules/sessions/sessions.service.ts'
 import { VERSIONS_KEPT_MS } from '../modules/notes/notes.domain.ts'
 import { forgetDeletedNotes, forgetOldVersions } from '../modules/notes/note-versions.service.ts'
-import { forgetNotices } from '../modules/payments/accounts/notices.repository.ts'
-import { reconcile } from '../modules/payments/accounts/reconciling.service.ts'
+import { readMissed } from '../modules/payments/accounts/reading.service.ts'
+import { forgetOldNotices, reconcile } from '../modules/payments/accounts/reconciling.service.ts'
 import { mark } from './once.ts'
 import { purge } from './purge.ts'
 import { enqueuePush } from './pushes/queue-push.ts'
-import { CALENDARS_QUEUE, MAILS_QUEUE } from '#server/events/queues.ts'
+import { CALENDARS_QUEUE, MAILS_QUEUE, PAYMENTS_QUEUE } from '#server/events/queues.ts'
 import { fireDueTimers } from '#server/events/due-timers.ts'
 
 type Reminder = Extract<TimerCommand, { type: 'session.remind' }>
@@ -77,7 +77,15 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
     case 'push.send':
       return enqueuePush(deps, tx, command.job)
     case 'payment.reconcile':
-      return reconcile(deps, tx, command)
+      return reconcile(deps, tx, command, (customers) =>
+        deps.jobs.enqueueAll(
+          tx,
+          PAYMENTS_QUEUE,
+          customers.map((customer) => ({ data: { customer }, priority: 'bulk' })),
+        ),
+      )
+    case 'payment.read':
+      return deps.jobs.enqueue(tx, PAYMENTS_QUEUE, command.job)
     // It waits for another server, which must not happen in a transaction, so it becomes a job.
     case 'calendar.refresh':
       return deps.jobs.enqueue(tx, CALENDARS_QUEUE, { coachId: command.coachId })
@@ -97,7 +105,7 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
         { forget: forgetDeletedResources },
         { forget: forgetDeletedEvidence },
         { forget: forgetDeletedActions },
-        { forget: forgetNotices },
+        { forget: forgetOldNotices },
       ])
   }
 }
@@ -112,6 +120,11 @@ export function fireTimers(deps: Deps): Promise<number> {
       carryOut: (tx, commands) => remindSessions(deps, tx, commands as readonly Reminder[]),
     },
   })
+}
+
+/** Runs the job that reads a customer of the payment provider. */
+export function carryOutPayment(deps: Deps, data: object): Promise<void> {
+  return readMissed(deps, data)
 }
 
 /** Runs the job of a timer that reads a calendar. */

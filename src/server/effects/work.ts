@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.ts'
 import { sendMail } from './mails/send.ts'
-import { readMissed } from '../modules/payments/accounts/reading.service.ts'
 import {
   CALENDARS_QUEUE,
   EFFECTS_QUEUE,
@@ -10,7 +9,7 @@ import {
 } from '#server/events/queues.ts'
 import { sendPush } from './pushes/send.ts'
 import { runEffects } from './run.ts'
-import { carryOutReading, fireTimers } from './timer-commands.ts'
+import { carryOutPayment, carryOutReading, fireTimers } from './timer-commands.ts'
 
 type QueuedWork = {
   queue: string
@@ -29,7 +28,7 @@ export const QUEUED_WORK: readonly QueuedWork[] = [
   // As many as are sent to the mail server in parallel.
   { queue: MAILS_QUEUE, atOnce: 2, carryOut: sendMail },
   { queue: CALENDARS_QUEUE, atOnce: 2, carryOut: carryOutReading },
-  { queue: PAYMENTS_QUEUE, atOnce: 2, carryOut: readMissed },
+  { queue: PAYMENTS_QUEUE, atOnce: 2, carryOut: carryOutPayment },
 ]
 
 /** Runs the waiting jobs and the timers that are due until none is left. For the demo and the tests. */

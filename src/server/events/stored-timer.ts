@@ -47,6 +47,7 @@ const Command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message.tell'), roomId: RoomId }),
   z.object({ type: z.literal('summary.send'), userId: UserId }),
   z.object({ type: z.literal('calendar.refresh'), coachId: UserId }),
+  z.object({ type: z.literal('payment.read'), job: z.looseObject({}) }),
   z.object({ type: z.literal('payment.reconcile'), after: UserId.nullable() }),
   z.object({ type: z.literal('maintenance.purge') }),
 ]) satisfies z.ZodType<TimerCommand>

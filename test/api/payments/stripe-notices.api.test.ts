@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCustomer, readMissed } from '#server/modules/payments/accounts/reading.service.ts'
-import { reconcile } from '#server/modules/payments/accounts/reconciling.service.ts'
+import { startReconciling } from '#server/modules/payments/accounts/reconciling.service.ts'
 import { listUnknownNotices, reconcileNow } from '#server/modules/payments/operator.service.ts'
 import { DAY_MS } from '#time/clock.ts'
 import { type StripeApp, makeStripeApp } from '#test/support/payments/stripe-app.ts'
@@ -113,7 +113,7 @@ describe('a call of Stripe', () => {
   it('while Stripe does not answer is read by a job afterwards', async () => {
     const coach = await world.unpaid()
     await world.subscribe(coach)
-    world.stripe.failNextCalls('500', 1_000)
+    world.stripe.failNextCalls(500, 1_000)
     expect(new Set(await world.tell())).toEqual(new Set([204]))
     expect(await world.state(coach)).toMatchObject({ paymentStatus: 'none' })
     world.stripe.recover()
@@ -126,7 +126,7 @@ describe('a call of Stripe', () => {
     await world.subscribe(coach)
     expect(await world.state(coach)).toMatchObject({ paymentStatus: 'none' })
     const { deps } = world.app
-    await deps.db.transaction().execute((tx) => reconcile(deps, tx, { after: null }))
+    await startReconciling(deps)
     await world.app.settle()
     expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active' })
     const timer = await deps.db
@@ -185,26 +185,23 @@ async function readings(customer: string): Promise<number> {
 
 // @spec P.280
 describe('while Stripe does not answer', () => {
-  it.each(['429', '500', 'drop'] as const)(
-    '(%s) paying says so, and nothing is half done',
-    async (failure) => {
-      const coach = await world.unpaid()
-      world.stripe.failNextCalls(failure, 1_000)
-      const body = { planId: 'monthly', method: 'card' } as const
-      const refused = await world.app.call('POST /v1/payment/checkout', { body }, coach.token)
-      expect([refused.status, refused.refusal.code]).toEqual([503, 'payment.provider_away'])
-      world.stripe.recover()
-      await world.subscribe(coach)
-      await world.tell()
-      expect(await world.causes(coach)).toEqual(['paid'])
-    },
-  )
+  it.each([429, 500, 'drop'] as const)('(%s) paying says so, and nothing is half done', async (failure) => {
+    const coach = await world.unpaid()
+    world.stripe.failNextCalls(failure, 1_000)
+    const body = { planId: 'monthly', method: 'card' } as const
+    const refused = await world.app.call('POST /v1/payment/checkout', { body }, coach.token)
+    expect([refused.status, refused.refusal.code]).toEqual([503, 'payment.provider_away'])
+    world.stripe.recover()
+    await world.subscribe(coach)
+    await world.tell()
+    expect(await world.causes(coach)).toEqual(['paid'])
+  })
 
   it('cancelling changes nothing, and works afterwards', async () => {
     const coach = await world.unpaid()
     await world.subscribe(coach)
     await world.tell()
-    world.stripe.failNextCalls('500', 1_000)
+    world.stripe.failNextCalls(500, 1_000)
     const refused = await world.app.call('POST /v1/payment/cancel', { body: {} }, coach.token)
     expect(refused.refusal.code).toBe('payment.provider_away')
     expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active', renewsAs: 'monthly' })

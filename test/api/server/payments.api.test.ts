@@ -135,7 +135,7 @@ describe('paying in test mode (product §5)', () => {
       'payment.not_cancelled',
     ])
     await pay(app, token)
-    expect((await state(token)).allowedActions).toEqual(['cancel'])
+    expect((await state(token)).allowedActions).toEqual(['cancel', 'changePlan'])
     const cancelled = await Promise.all([1, 2, 3].map(() => cancel({ reason: 'unused', comment: 'Vuelvo' })))
     expect(cancelled.filter(({ status }) => status === 200)).toHaveLength(1)
     const ends = '2027-03-02T15:00:00.000Z'
@@ -144,7 +144,8 @@ describe('paying in test mode (product §5)', () => {
       paymentStatus: 'cancelled',
       planId: 'monthly',
       periodEndsAt: ends,
-      allowedActions: ['resume'],
+      renewsAs: null,
+      allowedActions: ['pay', 'resume'],
     })
     expect((await resume()).body).toMatchObject({ paymentStatus: 'active', periodEndsAt: ends })
     await cancel()
@@ -174,7 +175,7 @@ describe('paying in test mode (product §5)', () => {
     expect((await late.call('GET /v1/payment/me', {}, token)).body).toMatchObject({
       payment: true,
       paymentStatus: 'pastDue',
-      allowedActions: [],
+      allowedActions: ['pay'],
     })
     const refused = await late.call('POST /v1/payment/cancel', { body: {} }, token)
     expect(refused.refusal.code).toBe('payment.nothing_to_cancel')
@@ -275,6 +276,7 @@ describe('with another provider', () => {
       paymentStatus: 'active',
       planId: 'yearly',
       periodEndsAt: '2028-03-02T15:00:00.000Z',
+      renewsAs: null,
       allowedActions: ['cancel'],
     })
     await expect(markPaid(manual.deps, 'nobody@correo.example', 'monthly', BY)).rejects.toMatchObject({

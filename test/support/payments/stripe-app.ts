@@ -16,7 +16,7 @@ type Driver = ReturnType<typeof driverOf>
 
 export async function makeStripeApp(env: Record<string, string> = {}): Promise<StripeApp> {
   const clock = fixedClock(START)
-  // Its clock runs ahead of one that stands, so that what is due on the way happens at its time.
+  // Its clock runs ahead of one that is fixed, so that what is due on the way happens at its time.
   const stripe = await startStripe({ clock: fixedClock(START) })
   stripe.webhooks.hold()
   // The port is known once the server listens, which needs the secret: the endpoint is moved then.

@@ -15,12 +15,18 @@ import {
   previewPlanChange,
   receivePaymentNotice,
 } from '#contract/payments/payment-accounts.ts'
-import { type Route, route } from '#server/route.ts'
+import { type Route, type Verify, route } from '#server/route.ts'
 import * as accounts from './accounts/account.service.ts'
-import { readNotice, receiveNotice } from './accounts/reading.service.ts'
+import { type Notice, receiveNotice } from './accounts/reading.service.ts'
 import * as sandbox from './sandbox.service.ts'
 import * as plan from './plan.service.ts'
 import * as service from './payments.service.ts'
+
+/** What a call of the provider says, if the provider has signed it. */
+const readNotice: Verify<Notice> = ({ payments: { accounts }, clock }, { headers, bytes }) => {
+  const { 'stripe-signature': signature } = headers
+  return accounts?.readNotice(bytes, typeof signature === 'string' ? signature : undefined, clock.now())
+}
 
 export const paymentRoutes: Route[] = [
   route(listPlans, (deps) => service.listPlans(deps)),

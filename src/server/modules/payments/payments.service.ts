@@ -45,9 +45,9 @@ export async function startCheckout(
   { planId, method }: { planId: PlanId; method: PaymentMethod },
 ): Promise<{ url: string; checkoutId: CheckoutId }> {
   const { methods, playedAt } = deps.payments
-  await requireAction(deps, actor, 'pay')
   const plan = deps.config.plans.find(({ id }) => id === planId)
   if (!plan || !methods.includes(method)) throw new Refusal('payment.plan_unknown')
+  await requireAction(deps, actor, 'pay')
   if (!playedAt) return openAtProvider(deps, actor, { plan, method })
   const checkoutId = await keepCheckout(deps, actor, { plan, method })
   return { url: playedAt(checkoutId), checkoutId }

@@ -25,31 +25,6 @@ export type PlanChangePreview = {
   next: { at: EpochMs; amount: Money }
 }
 
-/**
- * The provider did not do it, and nothing is half done: it cannot be reached, is too slow, has too much to do or failed. Worth
- * another attempt.
- */
-export class ProviderAway extends Error {
-  override readonly name = 'ProviderAway'
-}
-
-/**
- * Why a provider refuses: a bank declined the card; a subscription renews itself, so another one would be paid twice; a page that
- * was open has just been completed, so that the customer may have paid; anything else.
- */
-export type RefusalReason = 'cardDeclined' | 'subscriptionRuns' | 'checkoutCompleted' | 'other'
-
-/** The provider refuses for good: what was asked does not fit what it has. */
-export class ProviderRefusal extends Error {
-  override readonly name = 'ProviderRefusal'
-  readonly reason: RefusalReason
-
-  constructor(message: string, reason: RefusalReason = 'other') {
-    super(message)
-    this.reason = reason
-  }
-}
-
 /** What is to be paid, and how. The plan's price is the provider's, by the key of its plan. */
 export type AccountCheckout = {
   id: CheckoutId

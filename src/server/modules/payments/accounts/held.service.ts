@@ -47,7 +47,7 @@ const HeldV1 = z.object({
 export type Held = Omit<z.output<typeof HeldV1>, 'v'>
 
 /** A coach of whom no provider has anything. */
-export const NOTHING_HELD: Held = { subscription: null, retryAt: null, balance: null, vouchers: [] }
+const NOTHING_HELD: Held = { subscription: null, retryAt: null, balance: null, vouchers: [] }
 
 /** What a snapshot holds for the screens, as it is stored: a shape with a version. */
 export function toHeld({ subscriptions, failedCharges, vouchers, balance }: Snapshot): string {

@@ -1,6 +1,6 @@
 import { MINUTE_MS, epochMs } from '#time/clock.ts'
 import type { Deps } from '../../../deps.ts'
-import { ProviderAway, ProviderRefusal } from '#server/platform/payments/accounts.ts'
+import { ProviderAway, ProviderRefusal } from '#contract/payments/provider-failures.ts'
 import type { CoachActor } from '../../../policy/actor.ts'
 import { scopeOf } from '../../../policy/scope.ts'
 import { Refusal } from '../../../refusal.ts'

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { PaymentProviderName } from '#contract/payments.ts'
 import type { UserId } from '#contract/values.ts'
 import { epochMs } from '#time/clock.ts'
+import type { DB } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
-import { PAYMENTS_QUEUE } from '#server/events/queues.ts'
-import { type Notice, type PaymentAccounts, ProviderAway } from '#server/platform/payments/accounts.ts'
-import type { Verify } from '../../../route.ts'
+import { startTimers } from '#server/events/timers.ts'
+import { ProviderAway } from '#contract/payments/provider-failures.ts'
 import { scopeOfPractice } from '../../../policy/scope.ts'
 import { openLedger, recordChange } from '../ledger/ledger.service.ts'
 import { findZone, markPaid } from '../payments.repository.ts'
@@ -14,6 +15,10 @@ import * as customers from './customers.repository.ts'
 import { fromHeld, toHeld } from './held.service.ts'
 import { addNotice } from './notices.repository.ts'
 import { linesOf } from './snapshot.domain.ts'
+
+type PaymentAccounts = NonNullable<Deps['payments']['accounts']>
+/** What a provider tells: whose customer has changed. */
+export type Notice = Parameters<PaymentAccounts['customerOf']>[0]
 
 // What a provider tells is only that something has changed. What counts is read from it, as a whole (ADR 75).
 
@@ -79,12 +84,6 @@ export function accountsOf({ payments: { accounts, provider } }: Deps): PaymentA
   return accounts
 }
 
-/** What a call of the provider says, if it is signed by it: `Verify` of the route. */
-export const readNotice: Verify<Notice> = ({ payments: { accounts }, clock }, { headers, bytes }) => {
-  const { 'stripe-signature': signature } = headers
-  return accounts?.readNotice(bytes, typeof signature === 'string' ? signature : undefined, clock.now())
-}
-
 /**
  * POST: reads the customer that a notice is about, at once. If the provider does not answer, the notice is kept with a job that
  * tries again.
@@ -98,7 +97,7 @@ export async function receiveNotice(deps: Deps, notice: Notice): Promise<void> {
       const { provider } = deps.payments
       const known = notice.customer && (await customers.findCoachOf(tx, provider, notice.customer))
       await keepNotice(deps, tx, notice, known ? known.coachId : null)
-      await deps.jobs.enqueue(tx, PAYMENTS_QUEUE, { notice })
+      await readLater(deps, tx, notice)
     })
   }
 }
@@ -107,6 +106,12 @@ async function readNoticed(deps: Deps, notice: Notice): Promise<void> {
   const customer = await accountsOf(deps).customerOf(notice)
   if (customer === null) await keepNotice(deps, deps.db, notice, null)
   else await readCustomer(deps, customer, { notice })
+}
+
+/** By a timer, which becomes a job: one for each notice. */
+function readLater(deps: Deps, tx: Transaction<DB>, notice: Notice): Promise<void> {
+  const command = { type: 'payment.read' as const, job: { notice } }
+  return startTimers(tx, [{ key: `payment.read:${notice.id}`, dueAt: deps.clock.now(), command }])
 }
 
 const StoredNotice = z

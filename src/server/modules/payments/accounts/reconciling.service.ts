@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { UserId } from '#contract/values.ts'
-import { DAY_MS, epochMs } from '#time/clock.ts'
+import { DAY_MS, type EpochMs, epochMs } from '#time/clock.ts'
 import type { DB } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
-import { PAYMENTS_QUEUE } from '#server/events/queues.ts'
 import { changeTimers, startTimers } from '#server/events/timers.ts'
 import { listCustomers } from './customers.repository.ts'
+import { forgetNotices } from './notices.repository.ts'
 
 /** How many customers one run asks for again; the rest follows at once. */
 const MOST = 500
@@ -23,22 +23,19 @@ export async function startReconciling(deps: Deps): Promise<void> {
 
 /**
  * Has every customer read again, a part of them at a time, and once more tomorrow: what was never told, or was lost on the
- * way, is found within a day.
+ * way, is found within a day. `read` queues the readings.
  */
 export async function reconcile(
   deps: Deps,
   tx: Transaction<DB>,
   { after }: { after: UserId | null },
+  read: (customers: readonly string[]) => Promise<void>,
 ): Promise<void> {
   const { accounts, provider } = deps.payments
-  // Another provider is configured now; the next start with this one begins anew.
+  // Another provider is configured now; the next start with this one begins again.
   if (!accounts) return
   const customers = await listCustomers(tx, provider, { after, most: MOST })
-  await deps.jobs.enqueueAll(
-    tx,
-    PAYMENTS_QUEUE,
-    customers.map(({ customer }) => ({ data: { customer }, priority: 'bulk' })),
-  )
+  await read(customers.map(({ customer }) => customer))
   const isMore = customers.length === MOST
   const now = deps.clock.now()
   await changeTimers(tx, [
@@ -47,3 +44,7 @@ export async function reconcile(
       : { kind: 'set', key: KEY, dueAt: epochMs(now + DAY_MS), command },
   ])
 }
+
+/** Removes what was told long ago. @returns how many */
+export const forgetOldNotices = (tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> =>
+  forgetNotices(tx, before, most)

@@ -1,4 +1,4 @@
-import { ProviderAway, ProviderRefusal } from '../accounts.ts'
+import { ProviderAway, ProviderRefusal } from '#contract/payments/provider-failures.ts'
 
 /** What is read of the SDK's errors. */
 type StripeFailure = Error & {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { PlanId } from '#contract/payments.ts'
-import { ProviderRefusal } from '../accounts.ts'
+import { ProviderRefusal } from '#contract/payments/provider-failures.ts'
 
 /** The lookup keys of the prices of each plan. Amounts are Stripe's: nothing that a browser sends is one. */
 export type PriceKeys = Record<PlanId, { recurring: string; prepaid: string }>

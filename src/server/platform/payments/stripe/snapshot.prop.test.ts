@@ -7,7 +7,7 @@ import { type Till, openTill } from '#test/support/fakes/stripe/accounts.ts'
 import { CARDS } from '#test/support/fakes/stripe/cards.ts'
 import { ApiFailure } from '#test/support/fakes/stripe/failure.ts'
 import type { Snapshot } from '#contract/payments/snapshot.ts'
-import { ProviderRefusal } from '../accounts.ts'
+import { ProviderRefusal } from '#contract/payments/provider-failures.ts'
 
 /** What people, banks and time do. What is not possible at that moment changes nothing. */
 const actions: Record<string, (till: Till, choice: number) => unknown> = {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { PlanId } from '#contract/payments.ts'
-import { type PlanChangePreview, ProviderRefusal } from '../accounts.ts'
+import { ProviderRefusal } from '#contract/payments/provider-failures.ts'
+import type { PlanChangePreview } from '../accounts.ts'
 import { planLineOf } from './paid-invoices.ts'
 import { type PriceKeys, planOfPrice, priceByKey } from './prices.ts'
 import { instantOf, moneyOf } from './terms.ts'
