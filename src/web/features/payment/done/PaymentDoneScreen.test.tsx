@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { Navigate, Route, Routes } from 'react-router'
+import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PaymentStatus } from '#contract/account/auth.ts'
 import type { PaymentState } from '#contract/payments.ts'
 import { answerCalls } from '#test/support/web/fake-api.ts'
 import { signInCoach } from '#test/support/web/people.ts'
-import { show, shown } from '#test/support/web/show.tsx'
+import { showAt, shown } from '#test/support/web/show.tsx'
 import { setPayment, useStore } from '#web/store/store.ts'
 import { patterns, paths } from '#web/paths.ts'
 import { Component } from './PaymentDoneScreen.tsx'
@@ -48,25 +48,14 @@ function open(before: PaymentStatus, mine: Mine, vouchers: unknown[] = []) {
     }),
   }
   const sent = answerCalls(answers)
-  show(
+  showAt(
+    paths.paymentDone(),
     <Routes>
-      <Route path="/" element={<Start />} />
+      <Route path="/" element={<p>The app</p>} />
       <Route path={patterns.paymentDone} element={<Component />} />
     </Routes>,
   )
   return { sent, told }
-}
-
-let isBack = false
-beforeEach(() => {
-  isBack = false
-})
-
-/** The router of the tests begins at the start; the second visit is where the screen leads. */
-function Start() {
-  if (isBack) return <p>The app</p>
-  isBack = true
-  return <Navigate to={paths.paymentDone()} replace />
 }
 
 const MESSAGE = 'Estamos confirmando tu pago…'

@@ -1,13 +1,10 @@
-import { render, screen } from '@testing-library/react'
-import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
 import { Suspense } from 'react'
-import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { answerCalls, refusal } from '#test/support/web/fake-api.ts'
 import { signInCoach } from '#test/support/web/people.ts'
+import { showAt } from '#test/support/web/show.tsx'
 import { setNow } from '#test/support/web/time.ts'
-import { queryClient } from '#web/api/query-client.ts'
 import GraceBanner from './GraceBanner.tsx'
 
 beforeEach(signInCoach)
@@ -29,21 +26,16 @@ function open(mine: object, retryAt: string | null = null, at = '/dashboard') {
     },
     'GET /v1/payment/waiting': { body: { vouchers: [], balance: null, retryAt } },
   })
-  return showAt(at)
+  return openAt(at)
 }
 
-const showAt = (at: string) =>
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={[at]}>
-          <Suspense>
-            <GraceBanner />
-            <p>The screen</p>
-          </Suspense>
-        </MemoryRouter>
-      </QueryClientProvider>
-    </MantineProvider>,
+const openAt = (at: string) =>
+  showAt(
+    at,
+    <Suspense>
+      <GraceBanner />
+      <p>The screen</p>
+    </Suspense>,
   )
 
 test('a prepaid period that ended: since when, and until when the account stays open', async () => {
@@ -84,7 +76,7 @@ test.each([
 
 test('without an answer of the server the screen comes without it', async () => {
   answerCalls({ 'GET /v1/payment/waiting': refusal('server.error', 500) })
-  showAt('/dashboard')
+  openAt('/dashboard')
   expect(await screen.findByText('The screen')).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()
 })
