@@ -34,7 +34,7 @@ export function guard(session: GuardedSession, pathname: string): string | null 
   const kind = addressKind(pathname)
   if (kind === 'open') return null
   if (!session.isLogged || !session.token) return kind === 'private' ? paths.home() : null
-  // Whoever comes back from the provider's page sees there whether the payment has come.
+  // A coach who comes back from the provider's page sees there whether the payment has come.
   if (matchPath(patterns.paymentDone, pathname)) return null
   const atPayment = matchPath(patterns.payment, pathname) !== null
   if (session.userType === 'coach') {

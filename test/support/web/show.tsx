@@ -21,7 +21,7 @@ export function show(component: ReactNode): ReturnType<typeof render> {
   return render(component, { wrapper: Around })
 }
 
-/** The same at an address of its own. */
+/** The same at this address. */
 export function showAt(address: string, component: ReactNode): ReturnType<typeof render> {
   return render(<Around at={address}>{component}</Around>)
 }

@@ -104,6 +104,7 @@ test('with a paid plan there is nothing to pay', async () => {
   expect(screen.queryByRole('button', { name: /^Pagar/ })).toBeNull()
 })
 
+// @spec 2.42
 test('a card that is charged by itself: when, and nothing to pay', async () => {
   open('active', '2027-03-02T15:00:00.000Z', { renewsAs: 'yearly', allowedActions: ['cancel'] })
   expect(await screen.findByText('Se cobrará el 2 de marzo de 2027 a tu tarjeta.')).toBeTruthy()

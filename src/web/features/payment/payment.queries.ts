@@ -43,7 +43,7 @@ export const pastDueQuery = queryOptions({
   },
 })
 
-/** Amounts change with each moment of a period: they are asked for anew whenever the dialog opens. */
+/** Amounts change with each moment of a period: they are asked for again whenever the dialog opens. */
 export const planChangeQuery = (planId: PlanId) =>
   queryOptions({
     queryKey: queryKey('payment', 'planChange', planId),

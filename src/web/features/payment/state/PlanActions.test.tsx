@@ -17,7 +17,7 @@ test('what is not allowed is not offered', () => {
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cambiar tarjeta'])
 })
 
-test('without another plan there is none to change to', () => {
+test('with one plan on offer, changing it is not offered', () => {
   open(['changePlan', 'cancel'], [])
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancelar plan'])
 })

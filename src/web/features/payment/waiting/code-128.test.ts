@@ -13,7 +13,7 @@ test('an even number is pairs of digits, their check and the stop', () => {
 })
 
 // The digit 1 is 17 in code set B, and 99 changes to C: (104 + 17 + 2 * 99 + 3 * 23) mod 103 = 79.
-test('an odd number begins with one digit of its own', () => {
+test('an odd number begins with a single digit', () => {
   expect(barsOf('123')).toEqual(widths('211214 123221 113141 312131 134111 2331112'))
 })
 

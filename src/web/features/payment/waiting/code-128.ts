@@ -1,6 +1,6 @@
 /**
  * The bars of a barcode of Code 128 (ISO/IEC 15417), as widths in modules: a bar, a space, a bar, and so on, from the start
- * character to the stop. Digits go in pairs (code set C); an odd number begins with one of them alone (code set B). The quiet
+ * character to the stop. Digits go in pairs (code set C); an odd number begins with a single one (code set B). The quiet
  * zones beside it are not included.
  * @returns undefined for what is not made of digits alone
  */
