@@ -19,7 +19,7 @@ const UNKNOWN_ID = '01890000-0000-7000-8000-000000000000'
 const MISSING = '/no-such-place'
 
 /** What comes before payment. */
-type UnpaidScreen = 'payment' | 'sandboxCheckout'
+type UnpaidScreen = 'payment' | 'paymentDone' | 'sandboxCheckout'
 
 /** The pictures of a role by their screens; those not of one screen under the name of the frame. */
 export function shotsOf(role: Role, ids: Ids): Record<string, readonly Shot[]> {
@@ -99,6 +99,7 @@ function unpaid({ checkoutId }: Ids): Record<UnpaidScreen, Shots> {
         act: (page) => page.getByText(say('payment:safety')).click(),
       },
     ],
+    paymentDone: [{ name: 'payment-done', path: paths.paymentDone() }],
     sandboxCheckout: [{ name: 'checkout', path: paths.sandboxCheckout({ checkoutId }) }],
   }
 }

@@ -12,6 +12,9 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>
 export const PaymentProviderName = z.enum(['stripe', 'sandbox', 'manual', 'off'])
 export type PaymentProviderName = z.infer<typeof PaymentProviderName>
 
+/** How long a coach can continue after a period ended unpaid (product §5). */
+export const GRACE_DAYS = 14
+
 /** Amounts are integer minor units plus currency (architecture §4); tax included (product §5). */
 export const Plan = z.object({ id: PlanId, amountMinor: z.int(), currency: z.string() })
 export type Plan = z.infer<typeof Plan>

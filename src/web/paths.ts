@@ -17,6 +17,7 @@ export const patterns = {
 
   dashboard: '/dashboard',
   payment: '/payment',
+  paymentDone: '/payment/done',
   profile: '/profile',
   profileSection: '/profile/:section',
   company: '/company',
@@ -90,6 +91,8 @@ export const paths = {
   /** `session` shows one above everything, as on `sessionsOf`. */
   dashboard: (noted: { session?: string | undefined } = {}) => patterns.dashboard + query(noted),
   payment: () => patterns.payment,
+  /** Where a payment provider leads back to; the server writes it too. */
+  paymentDone: () => patterns.paymentDone,
   profile: () => patterns.profile,
   profileSection: (params: { section: ProfileSection }) => fill(patterns.profileSection, params),
   company: () => patterns.company,

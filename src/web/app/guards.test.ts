@@ -73,13 +73,18 @@ describe('guard', () => {
     for (const path of ['/', '/register', '/dashboard', '/clients', '/notifications', '/nowhere']) {
       expect(guard(unpaid, path)).toBe('/payment')
     }
-    for (const path of ['/payment', ...open]) expect(guard(unpaid, path)).toBeNull()
+    for (const path of ['/payment', '/payment/done', ...open]) expect(guard(unpaid, path)).toBeNull()
   })
 
   // @spec 4.11
   test('a coach with payment who visits /payment is sent to / (spec §4)', () => {
     expect(guard(coach, '/payment')).toBe('/')
     expect(guard(coach, '/payment/')).toBe('/')
+  })
+
+  test('coming back from the provider’s page, a coach stays until the payment is confirmed (product §5)', () => {
+    for (const session of [coach, unpaid, client]) expect(guard(session, '/payment/done')).toBeNull()
+    expect(guard(nobody, '/payment/done')).toBe('/')
   })
 
   test('payment is no matter of clients (spec §6)', () => {
@@ -113,6 +118,7 @@ describe('the wanted path (product §2)', () => {
   test('is never /payment: a client sent there would find nothing', () => {
     expect(wantedPath({ wanted: '/payment' })).toBeNull()
     expect(wantedPath({ wanted: '/payment?from=mail' })).toBeNull()
+    expect(wantedPath({ wanted: '/payment/done' })).toBeNull()
   })
 
   test.each([

@@ -27,13 +27,15 @@ type GuardedSession = Pick<SessionSlice, 'isLogged' | 'token' | 'userType' | 'pa
 
 /**
  * Where a visitor is sent instead of `pathname`, or null to let them in: nobody without a token enters a private
- * address, nobody signed in sees a public-only one, and a coach without payment sees only /payment and what is open to
- * all (spec §2 and §4, product D6).
+ * address, nobody signed in sees a public-only one, and a coach without payment sees only /payment, its confirmation and
+ * what is open to all (spec §2 and §4, product D6).
  */
 export function guard(session: GuardedSession, pathname: string): string | null {
   const kind = addressKind(pathname)
   if (kind === 'open') return null
   if (!session.isLogged || !session.token) return kind === 'private' ? paths.home() : null
+  // A coach who comes back from the provider's page sees there whether the payment has come.
+  if (matchPath(patterns.paymentDone, pathname)) return null
   const atPayment = matchPath(patterns.payment, pathname) !== null
   if (session.userType === 'coach') {
     if (!session.payment) return atPayment ? null : paths.payment()
@@ -61,14 +63,14 @@ export type WantedState = { wanted: string }
 const OWN_PATH = /^\/(?![/\\])[^\\\s\p{Cc}]*$/u
 
 /**
- * The address to open after signing in: a private one of this origin, except /payment. The guard sends a coach who has
- * to pay there anyway, and other people have nothing to do there.
+ * The address to open after signing in: a private one of this origin, except those of paying. The guard sends a
+ * coach who has to pay there anyway, and other people have nothing to do there.
  */
 export function wantedPath(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('wanted' in state)) return null
   const { wanted } = state
   if (typeof wanted !== 'string' || !OWN_PATH.test(wanted)) return null
   const pathname = wanted.split(/[?#]/)[0] ?? ''
-  const counts = addressKind(pathname) === 'private' && !matchPath(patterns.payment, pathname)
-  return counts ? wanted : null
+  const isOfPayment = [patterns.payment, patterns.paymentDone].some((each) => matchPath(each, pathname))
+  return addressKind(pathname) === 'private' && !isOfPayment ? wanted : null
 }

@@ -63,6 +63,7 @@ test('a coach has their screens, what product D3, D10 and D23 add, the import of
       ...ofCoaches,
       '/actions',
       '/company',
+      '/payment/done',
       '/session/view/:sessionId',
       '/session/brief/:sessionId',
       '/session/room/:sessionId',

@@ -73,6 +73,13 @@ export const screens = {
     texts: ['payment', 'shell', 'account', 'auth', 'validation'],
     isBare: true,
   },
+  paymentDone: {
+    at: patterns.paymentDone,
+    for: 'coach',
+    load: () => import('#web/features/payment/done/PaymentDoneScreen.tsx'),
+    texts: ['payment'],
+    isBare: true,
+  },
 
   dashboardCoach: {
     at: patterns.dashboard,

@@ -39,7 +39,7 @@ const calendarViews: Addresses = [
 type PublicPart = 'coming in' | 'invitations' | 'paying'
 
 export const publicVisits: Record<
-  PublicScreen | 'payment',
+  PublicScreen | 'payment' | 'paymentDone',
   { part: PublicPart; at: (ids: PublicIds) => Addresses }
 > = {
   home: { part: 'coming in', at: () => [paths.home()] },
@@ -52,6 +52,7 @@ export const publicVisits: Record<
   terms: { part: 'coming in', at: () => [paths.terms()] },
   invitation: { part: 'invitations', at: ({ invitations }) => invitations },
   payment: { part: 'paying', at: () => [paths.payment()] },
+  paymentDone: { part: 'paying', at: () => [paths.paymentDone()] },
   sandboxCheckout: {
     part: 'paying',
     at: ({ checkoutId }) => [paths.sandboxCheckout({ checkoutId })],

@@ -6,11 +6,11 @@ import { MemoryRouter } from 'react-router'
 import { queryClient } from '#web/api/query-client.ts'
 
 /** What every screen has around it: the kit without its transitions, the queries, a router. */
-function Around({ children }: { children: ReactNode }) {
+function Around({ at = '/', children }: { at?: string; children: ReactNode }) {
   return (
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
-        <MemoryRouter>{children}</MemoryRouter>
+        <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>
       </QueryClientProvider>
     </MantineProvider>
   )
@@ -19,6 +19,11 @@ function Around({ children }: { children: ReactNode }) {
 /** Renders a component as a screen would. */
 export function show(component: ReactNode): ReturnType<typeof render> {
   return render(component, { wrapper: Around })
+}
+
+/** The same at this address. */
+export function showAt(address: string, component: ReactNode): ReturnType<typeof render> {
+  return render(<Around at={address}>{component}</Around>)
 }
 
 /** Renders a hook; `initialProps` are what it is called with first. */

@@ -1,12 +1,18 @@
 import type { PaymentStatus } from '#contract/account/auth.ts'
 import { keysOf } from '#contract/keys-of.ts'
-import type { CheckoutStatus, PaymentAction, PaymentProviderName, PlanId } from '#contract/payments.ts'
+import {
+  type CheckoutStatus,
+  GRACE_DAYS,
+  type PaymentAction,
+  type PaymentProviderName,
+  type PlanId,
+} from '#contract/payments.ts'
 import { addMonths } from '#time/calendar-date.ts'
 import { DAY_MS, type EpochMs } from '#time/clock.ts'
 import { wallClock, wallToInstant } from '#time/zones.ts'
 
-/** How long a coach can continue after a period ended unpaid (product §5: 14 days). */
-export const GRACE_MS = 14 * DAY_MS
+/** How long a coach can continue after a period ended unpaid. */
+export const GRACE_MS = GRACE_DAYS * DAY_MS
 
 export type EffectivePayment = { payment: boolean; paymentStatus: PaymentStatus }
 

@@ -59,6 +59,7 @@ function openAtProvider(
   actor: CoachActor,
   { plan, method }: { plan: Plan; method: PaymentMethod },
 ): Promise<{ url: string; checkoutId: CheckoutId }> {
+  const { publicUrl } = deps.config
   return whileNobodyElse(deps, actor, async (customer) => {
     await requireAction(deps, actor, 'pay')
     const checkoutId = await keepCheckout(deps, actor, { plan, method })
@@ -68,8 +69,9 @@ function openAtProvider(
       planId: plan.id,
       method,
       startsAt: await firstCharge(deps, actor),
-      returnUrl: `${deps.config.publicUrl}/payment/done`,
-      cancelUrl: `${deps.config.publicUrl}/payment`,
+      returnUrl: `${publicUrl}/payment/done`,
+      // The screen they came from: a coach who has the use of their account pays from their profile.
+      cancelUrl: `${publicUrl}${actor.paid ? '/profile/payment' : '/payment'}`,
       language: actor.language,
     })
   })

@@ -27,7 +27,7 @@ import { notices } from '#web/ui/layout/notices.ts'
 import { PageFrameContext } from '#web/ui/layout/Page.tsx'
 import { loadKit } from '#web/ui/theme/load-kit.ts'
 import { latePart } from '#web/widgets/late/late-part.ts'
-import { lazyDialog, lazyNotice } from '#web/widgets/lazy-part.tsx'
+import { lazyDialog, lazyNotice, withTexts } from '#web/widgets/lazy-part.tsx'
 import { useIdle } from '#web/widgets/use-idle.ts'
 import { SideDrawer, aheadParts } from './ahead.ts'
 import { BottomBar } from './BottomBar.tsx'
@@ -66,6 +66,10 @@ const MailsWaitBanner = lazyNotice(async () => ({
 const EmailBanner = lazyNotice(async () => ({
   default: (await import('#web/features/auth/EmailBanner.tsx')).EmailBanner,
 }))
+
+const GraceBanner = lazyNotice(() =>
+  withTexts(['payment'], import('#web/features/payment/grace/GraceBanner.tsx')),
+)
 
 const InstalledApp = lazyNotice(async () => ({
   default: (await import('#web/app/installed/InstalledApp.tsx')).InstalledApp,
@@ -187,11 +191,16 @@ function useMessages() {
 function Notices() {
   const { emailVerified, timezone } = useSessionUser()
   const mailsPeople = useStore(({ session }) => session.userType === 'coach' && session.payment)
+  // Of a client it is their coach's.
+  const isPastDue = useStore(
+    ({ session }) => session.userType === 'coach' && session.paymentStatus === 'pastDue',
+  )
   const [isIdle, setIdle] = useState(false)
   useIdle(useCallback(() => startTransition(() => setIdle(true)), []))
   return (
     <div ref={notices} className={classes.notices}>
       {!emailVerified && <EmailBanner />}
+      {isPastDue && <GraceBanner />}
       {reportedZone() !== timezone && <ZoneHint />}
       <Suspense>{mailsPeople && isIdle && <MailsWaitBanner />}</Suspense>
       {/* Without a network it has what there is to read. */}

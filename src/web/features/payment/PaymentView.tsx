@@ -3,10 +3,8 @@ import { IconArrowsExchange, IconClockHour4, IconLogout, IconMail } from '@table
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
 import { meQuery } from '#web/widgets/queries/me.queries.ts'
 import { refresh } from '#web/api/query-client.ts'
-import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { LogoutDialog } from '#web/widgets/sign-in/LogoutDialog.tsx'
@@ -15,9 +13,12 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { SpacesDialog } from '#web/widgets/sign-in/SpacesDialog.tsx'
 import { operatorQuery } from '#web/widgets/queries/operator.queries.ts'
 import { useHasSpaces } from '#web/widgets/sign-in/use-has-spaces.ts'
+import { ManualNote } from './components/ManualNote.tsx'
 import { PlanForm } from './components/PlanForm.tsx'
 import { myPaymentQuery, plansQuery } from './payment.queries.ts'
-import { waitingCheckout } from './waiting-checkout.ts'
+import { PortalButton } from './state/PortalButton.tsx'
+import { mayPay } from './state/told-state.ts'
+import { WaitingPayments, useHasVouchers } from './waiting/WaitingPayments.tsx'
 import classes from './PaymentView.module.css'
 
 /**
@@ -37,7 +38,9 @@ export function PaymentView({ safety }: { safety?: ReactNode }) {
   const { data: operator } = useQuery(operatorQuery)
   // Somebody who had a plan before; a first payment on its way names its plan too.
   const hasLapsed = mine?.planId != null && mine.paymentStatus !== 'pending'
-  const checkoutId = waitingCheckout(useLocation().state)
+  const hasVouchers = useHasVouchers()
+  // Its card is still being charged by itself: it can be changed, and another payment would be one too many.
+  const isCharged = mine !== undefined && !mayPay(mine) && mine.allowedActions.includes('openPortal')
   return (
     <PublicFrame
       title={t('title')}
@@ -62,18 +65,17 @@ export function PaymentView({ safety }: { safety?: ReactNode }) {
         <h1 className={classes.title}>{t('title')}</h1>
         <p className={classes.subtitle}>{t(hasLapsed ? 'subtitleAgain' : 'subtitle')}</p>
       </div>
-      {mine?.paymentStatus === 'pending' && (
+      <div className={classes.waiting}>
+        <WaitingPayments />
+      </div>
+      {/* It was issued a moment ago, and what it says has not come yet. */}
+      {mine?.paymentStatus === 'pending' && hasVouchers === false && (
         <Card className={classes.pending}>
           <IconClockHour4 className={classes.clock} aria-hidden="true" />
           <div className={classes.pendingText}>
             <h2 className={classes.pendingTitle}>{t('pending.title')}</h2>
             <p>{t('pending.text')}</p>
           </div>
-          {checkoutId !== null && (
-            <Button component={Link} to={paths.sandboxCheckout({ checkoutId })} variant="light">
-              {t('pending.open')}
-            </Button>
-          )}
           <Button
             variant="default"
             loading={profile.isFetching}
@@ -83,15 +85,15 @@ export function PaymentView({ safety }: { safety?: ReactNode }) {
           </Button>
         </Card>
       )}
+      {isCharged && (
+        <Card className={classes.pending}>
+          <p className={classes.pendingText}>{t('mine.refused')}</p>
+          <PortalButton />
+        </Card>
+      )}
       <QueryView query={plans} skeleton={<PlansSkeleton />}>
         {(offer) =>
-          offer.methods.length === 0 ? (
-            <Card>
-              <p className={classes.manual}>{t('manual')}</p>
-            </Card>
-          ) : (
-            <PlanForm {...offer} />
-          )
+          offer.methods.length === 0 ? <ManualNote /> : isCharged ? null : <PlanForm {...offer} />
         }
       </QueryView>
       {operator?.supportEmail && (

@@ -16,10 +16,10 @@ import { StatusBadge, type Tone } from '#web/ui/layout/StatusBadge.tsx'
 import { NotFound } from '#web/widgets/page/NotFound.tsx'
 import { PublicFrame } from '#web/widgets/page/PublicFrame.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
-import { formatMoney } from './money.ts'
+import { Fact, Facts } from './components/Facts.tsx'
+import { amountText } from './money.ts'
 import { checkoutQuery } from './payment.queries.ts'
 import classes from './SandboxCheckoutScreen.module.css'
-import { waitingState } from './waiting-checkout.ts'
 
 type Outcome = 'success' | 'decline' | 'voucher'
 
@@ -83,7 +83,7 @@ function Checkout({ checkout }: { checkout: SandboxCheckout }) {
       if (settled.status === 'paid') await fetchProfile().catch(() => undefined)
       if (settled.status === 'declined') return
       if (settled.status === 'paid') await navigate(paths.payment())
-      else await navigate(back, { state: waitingState(checkout.checkoutId) })
+      else await navigate(back)
     },
     onError: (failure) => showFailure(failure),
   })
@@ -103,18 +103,15 @@ function Checkout({ checkout }: { checkout: SandboxCheckout }) {
   )
   return (
     <div className={classes.checkout}>
-      <dl className={classes.facts}>
+      <Facts>
         <Fact term={t('plan')} value={t(`plans.${checkout.planId}`)} />
         <Fact term={t('method')} value={t(`methods.${checkout.method}`)} />
-        <Fact
-          term={t('sandbox.amount')}
-          value={`${formatMoney(checkout, currentLanguage())} ${checkout.currency}`}
-        />
+        <Fact term={t('sandbox.amount')} value={amountText(checkout, currentLanguage())} />
         <Fact
           term={t('sandbox.state')}
           value={<StatusBadge tone={TONES[status]} label={t(`sandbox.states.${status}`)} />}
         />
-      </dl>
+      </Facts>
       {status === 'declined' ? (
         <p role="alert" className={classes.declined}>
           {t(checkout.method === 'card' ? 'declined.card' : 'declined.other')}
@@ -132,15 +129,6 @@ function Checkout({ checkout }: { checkout: SandboxCheckout }) {
           </Button>
         )}
       </div>
-    </div>
-  )
-}
-
-function Fact({ term, value }: { term: string; value: React.ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{term}</dt>
-      <dd>{value}</dd>
     </div>
   )
 }

@@ -12,6 +12,10 @@ export function formatMoney({ amountMinor, currency }: Money, locale: string): s
   }).format(amountMinor / 100)
 }
 
+/** "$499 MXN": where it is not plain from what is around it which currency it is. */
+export const amountText = (money: Money, locale: string): string =>
+  `${formatMoney(money, locale)} ${money.currency}`
+
 /** How much less a year costs than twelve months, in whole percent; 0 when it does not. */
 export function yearlySaving(plans: readonly Plan[]): number {
   const monthly = plans.find(({ id }) => id === 'monthly')

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/api/call.ts'
+import type { PlanId } from '#contract/payments.ts'
+import { type Output, call } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query-client.ts'
 
 export const plansQuery = queryOptions({
@@ -16,6 +17,40 @@ export const ledgerQuery = queryOptions({
   queryKey: queryKey('payment', 'ledger'),
   queryFn: ({ signal }) => call('GET /v1/payment/ledger', {}, { signal }),
 })
+
+export const waitingQuery = queryOptions({
+  queryKey: queryKey('payment', 'waiting'),
+  queryFn: ({ signal }) => call('GET /v1/payment/waiting', {}, { signal }),
+})
+
+/** How long a screen waits for what is said above it. */
+const NOTICE_MS = 2_000
+
+/** Why a payment is past due; null where the server does not answer in time: the screen below comes without it. */
+export const pastDueQuery = queryOptions({
+  queryKey: queryKey('payment', 'pastDue'),
+  queryFn: async () => {
+    const signal = AbortSignal.timeout(NOTICE_MS)
+    try {
+      const [mine, waiting] = await Promise.all([
+        call('GET /v1/payment/me', {}, { signal }),
+        call('GET /v1/payment/waiting', {}, { signal }),
+      ])
+      return { mine, waiting }
+    } catch {
+      return null
+    }
+  },
+})
+
+/** Amounts change with each moment of a period: they are asked for again whenever the dialog opens. */
+export const planChangeQuery = (planId: PlanId) =>
+  queryOptions({
+    queryKey: queryKey('payment', 'planChange', planId),
+    queryFn: ({ signal }) => call('GET /v1/payment/plan-change', { query: { planId } }, { signal }),
+    gcTime: 0,
+  })
+export type PlanChangePreview = Output<'GET /v1/payment/plan-change'>
 
 export const checkoutQuery = (checkoutId: string) =>
   queryOptions({

@@ -7,8 +7,12 @@ import { useCanBook } from '#web/store/store.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { paths } from '#web/paths.ts'
 import { newSessionPlace } from '../new-session-link.ts'
+import classes from './CalendarActions.module.css'
 
-/** Links from the calendar to a new session and, for a coach, to the weekly hours. */
+/**
+ * Links from the calendar to a new session and, for a coach, to the weekly hours. A client whose coach takes no requests
+ * reads that in their place: a tap on a free hour would do nothing.
+ */
 export function CalendarActions({ date, today }: { date: CalendarDate; today: CalendarDate }) {
   const { t } = useTranslation('calendar')
   const viewer = useViewer()
@@ -39,6 +43,7 @@ export function CalendarActions({ date, today }: { date: CalendarDate; today: Ca
           {t('newSession')}
         </Button>
       )}
+      {!isCoach && !canBook && <p className={classes.closed}>{t('cannotBook')}</p>}
     </>
   )
 }

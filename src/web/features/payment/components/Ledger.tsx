@@ -8,7 +8,7 @@ import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
-import { formatMoney } from '../money.ts'
+import { amountText } from '../money.ts'
 import { ledgerQuery } from '../payment.queries.ts'
 import classes from './Ledger.module.css'
 
@@ -57,9 +57,7 @@ function Line({
       </div>
       <div className={classes.side}>
         {amountMinor !== null && currency !== null && (
-          <span className={classes.amount}>
-            {formatMoney({ amountMinor, currency }, language)} {currency}
-          </span>
+          <span className={classes.amount}>{amountText({ amountMinor, currency }, language)}</span>
         )}
         <time className={classes.details} dateTime={at}>
           {day(at)}

@@ -93,6 +93,9 @@ export function PlanForm({ plans, methods, provider }: Props) {
           {plan ? t('pay', { price: formatMoney(plan, language) }) : t('common:accept')}
         </LoadingButton>
         <p className={classes.note}>{t('cancelNote')}</p>
+        {method === 'card' && provider === 'stripe' && planId && (
+          <p className={classes.note}>{t(`renewal.${planId}`)}</p>
+        )}
       </form>
     </Card>
   )

@@ -2,38 +2,45 @@ import { Button, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CANCEL_COMMENT, CancelReason, type PaymentState } from '#contract/payments.ts'
+import { CANCEL_COMMENT, CancelReason, type PaymentState, type PlanId } from '#contract/payments.ts'
 import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
 import { ConfirmDialog } from '#web/ui/feedback/ConfirmDialog.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { ChoiceChips } from '#web/ui/inputs/ChoiceChips.tsx'
+import { PlanChangeDialog } from '../plan-change/PlanChangeDialog.tsx'
+import { PortalButton } from './PortalButton.tsx'
 import classes from './PlanActions.module.css'
 
-/** Cancelling the plan at the end of its period, and taking that back (product §5), as the server allows. */
-export function PlanActions({
-  allowedActions,
-  until,
-}: Pick<PaymentState, 'allowedActions'> & { until: string | null }) {
+type Props = Pick<PaymentState, 'allowedActions'> & {
+  /** The day on which the period ends; null without one. */
+  until: string | null
+  /** The plans to change to. */
+  others: readonly PlanId[]
+}
+
+/**
+ * Another plan, another card, cancelling at the end of the period and taking that back (product §5): what the server
+ * allows.
+ */
+export function PlanActions({ allowedActions, until, others: [other, ...more] }: Props) {
   const { t } = useTranslation(['payment', 'common'])
-  const [cancelling, setCancelling] = useState(false)
+  const [opened, setOpened] = useState<'cancel' | 'change'>()
+  const close = () => setOpened(undefined)
   const resume = useMutation({
     mutationFn: () => call('POST /v1/payment/resume'),
     onSuccess: () => setAlert(t('ownPlan.resumed'), 'success'),
     onError: (failure) => showFailure(failure),
   })
+  const changes = allowedActions.includes('changePlan') && other !== undefined
+  const shown = allowedActions.filter((action) => action !== 'pay' && (action !== 'changePlan' || changes))
+  if (shown.length === 0) return null
   return (
-    <>
-      {allowedActions.includes('cancel') && (
-        <Button variant="subtle" size="xs" mt="sm" ml={-14} onClick={() => setCancelling(true)}>
-          {t('ownPlan.cancel')}
-        </Button>
-      )}
+    <div className={classes.actions}>
       {allowedActions.includes('resume') && (
         <LoadingButton
           variant="light"
-          mt="sm"
           loading={resume.isPending}
           loadingLabel={t('common:loading')}
           onClick={() => resume.mutate()}
@@ -41,8 +48,22 @@ export function PlanActions({
           {t('ownPlan.resume')}
         </LoadingButton>
       )}
-      {cancelling && <CancelDialog until={until} onClose={() => setCancelling(false)} />}
-    </>
+      {changes && (
+        <Button variant="default" onClick={() => setOpened('change')}>
+          {t('ownPlan.change')}
+        </Button>
+      )}
+      {allowedActions.includes('openPortal') && <PortalButton variant="default" />}
+      {allowedActions.includes('cancel') && (
+        <Button variant="subtle" onClick={() => setOpened('cancel')}>
+          {t('ownPlan.cancel')}
+        </Button>
+      )}
+      {opened === 'cancel' && <CancelDialog until={until} onClose={close} />}
+      {opened === 'change' && other !== undefined && (
+        <PlanChangeDialog plans={[other, ...more]} onClose={close} />
+      )}
+    </div>
   )
 }
 
