@@ -4,6 +4,7 @@ import type { TestProvider } from '#test/support/fakes/oidc-provider.ts'
 import { type FormPart, formOf } from '#test/support/forms.ts'
 import { inviteClient } from '#test/support/invitations.ts'
 import { PASSWORD, type TestCoach, mailedInvitation, newCoach, newEmail, pay } from '#test/support/people.ts'
+import { INVOICE_DETAILS } from '#test/support/examples.ts'
 import { picture } from '#test/support/pictures.ts'
 
 const NEXT_PASSWORD = 'jacaranda-azul-27'
@@ -63,6 +64,10 @@ async function callPayment(app: TestApp) {
   await app.call('GET /v1/payment/me', {}, token)
   await app.call('GET /v1/payment/ledger', {}, token)
   await pay(app, token)
+  await app.call('PUT /v1/payment/invoice-details', { body: { details: INVOICE_DETAILS } }, token)
+  await app.call('GET /v1/payment/invoice-details', {}, token)
+  const [paid] = (await app.call('GET /v1/payment/ledger', {}, token)).body.data
+  await app.call('GET /v1/payment/receipt/:entryId', { params: { entryId: paid!.id } }, token)
   await app.call('POST /v1/payment/cancel', { body: { reason: 'price', comment: 'Vuelvo en mayo.' } }, token)
   await app.call('POST /v1/payment/resume', {}, token)
 }
