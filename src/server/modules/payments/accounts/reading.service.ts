@@ -8,12 +8,13 @@ import { PAYMENTS_QUEUE } from '#server/events/queues.ts'
 import { type Notice, type PaymentAccounts, ProviderAway } from '#server/platform/payments/accounts.ts'
 import type { Verify } from '../../../route.ts'
 import { scopeOfPractice } from '../../../policy/scope.ts'
+import { keepReminders, recordFailedCharge } from '../reminders/reminders.service.ts'
 import { openLedger, recordChange } from '../ledger/ledger.service.ts'
 import { findZone, markPaid } from '../payments.repository.ts'
 import * as customers from './customers.repository.ts'
 import { fromHeld, toHeld } from './held.service.ts'
 import { addNotice } from './notices.repository.ts'
-import { linesOf } from './snapshot.domain.ts'
+import { failedChargeToTell, linesOf } from './snapshot.domain.ts'
 
 // What a provider tells is only that something has changed. What counts is read from it, as a whole (ADR 75).
 
@@ -53,6 +54,7 @@ export async function readCustomer(
     if (!(await customers.applyReading(tx, scope, { customer, reading, held }, now))) return
     const zone = await findZone(tx, scope)
     const lines = linesOf(snapshot, { known: ledger.lines, zone, now })
+    const known = new Set(ledger.lines.map(({ key }) => key))
     const { status } = await ledger.enter(
       ...lines.map((line) => ({
         ...line,
@@ -65,9 +67,13 @@ export async function readCustomer(
       snapshot.payments.flatMap(({ checkoutId }) => checkoutId ?? []),
       now,
     )
+    const added = ledger.lines.filter(({ key }) => !known.has(key))
+    await recordFailedCharge(deps, tx, coachId, failedChargeToTell(snapshot, added))
     // A voucher or a part of a transfer is news for the screens, though the payment is what it was.
     if (isDeepStrictEqual(fromHeld(before?.held), fromHeld(JSON.parse(held)))) return
     await recordChange(deps, tx, coachId, status)
+    // It may renew itself now, or not any more.
+    await keepReminders(deps, tx, scope)
   })
   deps.actors.forgetPractice(coachId)
   return coachId
