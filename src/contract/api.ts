@@ -28,6 +28,7 @@ import * as messages from './messages.ts'
 import * as messageSearch from './messages/message-search.ts'
 import * as notes from './notes/notes.ts'
 import * as notifications from './notifications.ts'
+import * as invoiceDetails from './payments/invoice-details.ts'
 import * as paymentAccounts from './payments/payment-accounts.ts'
 import * as payments from './payments.ts'
 import * as push from './account/push.ts'
@@ -74,6 +75,7 @@ const modules = {
   ...thread,
   ...notes,
   ...notifications,
+  ...invoiceDetails,
   ...paymentAccounts,
   ...payments,
   ...profiles,

@@ -136,7 +136,12 @@ function assemble(values: Values, demo: boolean) {
     /** NODE_ENV=production, or a PUBLIC_URL or HOST that is not loopback (product §5). */
     production,
     logLevel: values.LOG_LEVEL ?? (production ? ('info' as const) : ('warn' as const)),
-    operator: { name: values.OPERATOR_NAME, address: values.OPERATOR_ADDRESS, email: values.PRIVACY_EMAIL },
+    operator: {
+      name: values.OPERATOR_NAME,
+      address: values.OPERATOR_ADDRESS,
+      taxId: values.OPERATOR_TAX_ID,
+      email: values.PRIVACY_EMAIL,
+    },
     supportEmail: values.SUPPORT_EMAIL,
     /** Fill an empty database with the demo world. */
     demo,

@@ -105,6 +105,10 @@ export type DomainEvent =
   | Happened<'account.google_linked', UserId, Record<never, never>>
   | Happened<'account.google_unlinked', UserId, Record<never, never>>
   | Happened<'payment.changed', UserId, { status: PaymentStatus }>
+  /** In so many days a period ends that nothing pays for by itself. */
+  | Happened<'payment.ending', UserId, { periodEndsAt: IsoInstant; days: number }>
+  /** A bank refused a charge; null if it is not tried again. */
+  | Happened<'payment.charge_failed', UserId, { retryAt: IsoInstant | null }>
   | Happened<'calendar.changed', UserId, Record<never, never>>
   | Happened<'client.created', ClientId, Imported>
   /** `email` is the mail's address, `mailAt` its time if it has to wait for the daily limit (modules/mails). */
@@ -275,6 +279,8 @@ export type TimerCommand =
   | { type: 'summary.send'; userId: UserId }
   /** Reads a customer of the payment provider, in a job (modules/payments/accounts). */
   | { type: 'payment.read'; job: QueuedReading }
+  /** `periodEndsAt` is the end it was set for, as `startsAt` of sessions; `days` is how long before. */
+  | { type: 'payment.remind'; coachId: UserId; periodEndsAt: IsoInstant; days: number }
   /** Has the payment provider's customers read again, those after this coach; null for all. */
   | { type: 'payment.reconcile'; after: UserId | null }
   /** Reads the coach's external calendar. */

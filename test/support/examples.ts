@@ -1,3 +1,4 @@
+import type { InvoiceDetails } from '#contract/payments/invoice-details.ts'
 import type { MessageKey, NoteId, RoomId } from '#contract/values.ts'
 import type { TestApp } from './app.ts'
 import { assignmentsOf } from './resources/giving.ts'
@@ -19,6 +20,15 @@ export const PUSH_SUBSCRIPTION = {
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   },
+}
+
+/** What a person writes for receipts. */
+export const INVOICE_DETAILS: InvoiceDetails = {
+  taxId: 'LOAA800101AB1',
+  name: 'ANA LÓPEZ ARCE',
+  regime: '612',
+  use: 'G03',
+  postalCode: '06700',
 }
 
 /** Makes a practice through the API: a coach, a client, a closed session with an action, a request, a group. */
@@ -116,6 +126,7 @@ export async function makePractice(app: TestApp): Promise<Practice> {
     .select('id')
     .where('coach_id', '=', coach.userId)
     .executeTakeFirstOrThrow()
+  const ledger = await app.call('GET /v1/payment/ledger', {}, coach.token)
   return {
     coach,
     client,
@@ -133,6 +144,7 @@ export async function makePractice(app: TestApp): Promise<Practice> {
       ...message,
       notificationId: list.body.data[0]!.id,
       checkoutId: checkout.id,
+      entryId: ledger.body.data[0]!.id,
       blockId,
       memorandumId: noted.body.id,
       resourceId,
@@ -436,5 +448,6 @@ export const EXAMPLES: Record<string, Example> = {
     },
   },
   putSettingsPart: { body: { language: 'es-MX' } },
+  setInvoiceDetails: { body: { details: INVOICE_DETAILS } },
   settleSandboxCheckout: { body: { outcome: 'success' } },
 }

@@ -20,6 +20,8 @@ export type MailTemplate =
   | 'clientFinished'
   | 'googleLinked'
   | 'googleUnlinked'
+  | 'paymentEnding'
+  | 'paymentFailed'
   | 'messagesWaiting'
   | 'dailySummary'
   | SessionMailTemplate

@@ -1,5 +1,6 @@
 import type { DomainEvent, DomainEventType } from '../domain-events.ts'
 import type { MemorandumFacts } from '#server/effects/facts/memorandums.facts.ts'
+import type { PaymentFacts } from '#server/effects/facts/payments.facts.ts'
 import type { SessionFacts, SessionsFacts } from '#server/effects/facts/sessions.facts.ts'
 import { type WaitingFacts, bringsSomething } from '#server/effects/facts/waiting.facts.ts'
 import { calendarStatusOf } from '#server/modules/calendar-files/calendar-entries.domain.ts'
@@ -37,11 +38,20 @@ const ANNOUNCING: readonly DomainEventType[] = [
  */
 export function isMailMoot(
   event: DomainEvent,
-  { session, together, waiting, day }: Pick<SessionsFacts, 'session' | 'together'> & WaitingFacts,
+  {
+    session,
+    together,
+    waiting,
+    day,
+    ending,
+    failedCharge,
+  }: Pick<SessionsFacts, 'session' | 'together'> & WaitingFacts & PaymentFacts,
 ): boolean {
   if (isMoot(event, { session })) return true
   if (event.type === 'message.waiting') return waiting === undefined
   if (event.type === 'summary.due') return day === undefined || !bringsSomething(day)
+  if (event.type === 'payment.ending') return ending === undefined
+  if (event.type === 'payment.charge_failed') return failedCharge === undefined
   if (!ANNOUNCING.includes(event.type) || !session || together.length > 0) return false
   return calendarStatusOf(session.status) === 'CANCELLED'
 }

@@ -32,6 +32,7 @@ import { VERSIONS_KEPT_MS } from '../modules/notes/notes.domain.ts'
 import { forgetDeletedNotes, forgetOldVersions } from '../modules/notes/note-versions.service.ts'
 import { readMissed } from '../modules/payments/accounts/reading.service.ts'
 import { forgetOldNotices, reconcile } from '../modules/payments/accounts/reconciling.service.ts'
+import { remindOfPeriodEnd } from '../modules/payments/reminders/reminders.service.ts'
 import { mark } from './once.ts'
 import { purge } from './purge.ts'
 import { enqueuePush } from './pushes/queue-push.ts'
@@ -76,6 +77,10 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
       return deps.jobs.enqueue(tx, MAILS_QUEUE, command.job, 'bulk')
     case 'push.send':
       return enqueuePush(deps, tx, command.job)
+    case 'payment.remind':
+      return remindOfPeriodEnd(deps, tx, command, () =>
+        mark(deps, tx, `payment.remind:${command.coachId}:${command.periodEndsAt}:${command.days}`),
+      )
     case 'payment.reconcile':
       return reconcile(deps, tx, command, (customers) =>
         deps.jobs.enqueueAll(

@@ -48,6 +48,12 @@ const Command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('summary.send'), userId: UserId }),
   z.object({ type: z.literal('calendar.refresh'), coachId: UserId }),
   z.object({ type: z.literal('payment.read'), job: z.looseObject({}) }),
+  z.object({
+    type: z.literal('payment.remind'),
+    coachId: UserId,
+    periodEndsAt: IsoInstant,
+    days: z.int(),
+  }),
   z.object({ type: z.literal('payment.reconcile'), after: UserId.nullable() }),
   z.object({ type: z.literal('maintenance.purge') }),
 ]) satisfies z.ZodType<TimerCommand>

@@ -277,6 +277,7 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   'DELETE /v1/notification/push': [],
 
   'POST /v1/payment/cancel': ['payment'],
+  'PUT /v1/payment/invoice-details': ['payment'],
   'POST /v1/payment/plan-change': ['payment'],
   'POST /v1/payment/portal': [],
   'POST /v1/payment/resume': ['payment'],

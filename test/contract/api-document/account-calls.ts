@@ -4,6 +4,7 @@ import type { TestProvider } from '#test/support/fakes/oidc-provider.ts'
 import { type FormPart, formOf } from '#test/support/forms.ts'
 import { inviteClient } from '#test/support/invitations.ts'
 import { PASSWORD, type TestCoach, mailedInvitation, newCoach, newEmail, pay } from '#test/support/people.ts'
+import { INVOICE_DETAILS } from '#test/support/examples.ts'
 import { picture } from '#test/support/pictures.ts'
 
 const NEXT_PASSWORD = 'jacaranda-azul-27'
@@ -64,6 +65,10 @@ async function callPayment(app: TestApp) {
   await app.call('GET /v1/payment/ledger', {}, token)
   await app.call('GET /v1/payment/waiting', {}, token)
   await pay(app, token)
+  await app.call('PUT /v1/payment/invoice-details', { body: { details: INVOICE_DETAILS } }, token)
+  await app.call('GET /v1/payment/invoice-details', {}, token)
+  const [paid] = (await app.call('GET /v1/payment/ledger', {}, token)).body.data
+  await app.call('GET /v1/payment/receipt/:entryId', { params: { entryId: paid!.id } }, token)
   await app.call('GET /v1/payment/plan-change', { query: { planId: 'yearly' } }, token)
   await app.call('POST /v1/payment/plan-change', { body: { planId: 'yearly' } }, token)
   await app.call('POST /v1/payment/portal', {}, token)

@@ -96,6 +96,8 @@ export const facts: Facts = {
     toClose: 0,
     due: 3,
   },
+  ending: { planId: 'monthly', isTrial: false, endsAt: fromIso('2027-02-09T15:00:00Z') },
+  failedCharge: { retryAt: fromIso('2027-02-05T15:00:00Z') },
   calledOff: [
     {
       sessionId: SESSION,
@@ -144,6 +146,8 @@ export const EVERY_MAIL: [MailTemplate, Recipient][] = [
   ['googleUnlinked', facts.person!],
   ['emailChange', facts.person!],
   ['emailChanged', facts.person!],
+  ['paymentEnding', facts.coach],
+  ['paymentFailed', facts.coach],
   ['sessionRequested', facts.coach],
   ['sessionBooked', facts.coach],
   ['sessionBooked', facts.client!],

@@ -10,6 +10,7 @@ import { type GoalFacts, loadGoalFacts } from './goals.facts.ts'
 import { type GroupFacts, loadGroupFacts } from './groups.facts.ts'
 import { type MemorandumFacts, loadMemorandumFacts } from './memorandums.facts.ts'
 import type { Recipient } from './people.ts'
+import { type PaymentFacts, loadPaymentFacts } from './payments.facts.ts'
 import { type ResourceFacts, loadResourceFacts } from './resources.facts.ts'
 import { toldOf } from '#server/effects/plans/plan.ts'
 import { type SessionsFacts, loadSessionFacts } from './sessions.facts.ts'
@@ -24,7 +25,8 @@ export type Facts = AccountFacts &
   MemorandumFacts &
   GoalFacts &
   ResourceFacts &
-  WaitingFacts
+  WaitingFacts &
+  PaymentFacts
 
 /** Loads who and what an event concerns, all at once; undefined when the practice is gone. */
 export async function loadFacts(deps: Deps, event: DomainEvent): Promise<Facts | undefined> {
@@ -39,9 +41,11 @@ export async function loadFacts(deps: Deps, event: DomainEvent): Promise<Facts |
     loadGoalFacts(deps, event),
     loadResourceFacts(deps, event),
     loadWaitingFacts(deps, event),
+    loadPaymentFacts(deps, event),
   ])
   if (!ofClient) return undefined
-  const [ofAccount, ofGroup, ofSessions, ofAction, ofMemorandum, ofGoal, ofResource, ofWaiting] = others
+  const [ofAccount, ofGroup, ofSessions, ofAction, ofMemorandum, ofGoal, ofResource, ofWaiting, ofPayment] =
+    others
   return {
     ...ofClient,
     ...ofAccount,
@@ -52,6 +56,7 @@ export async function loadFacts(deps: Deps, event: DomainEvent): Promise<Facts |
     ...ofGoal,
     ...ofResource,
     ...ofWaiting,
+    ...ofPayment,
   }
 }
 

@@ -1,12 +1,13 @@
 import { dateOf, daysBetween } from '#time/calendar-date.ts'
 import { type EpochMs, fromIso } from '#time/clock.ts'
-import type { Texts } from '../../platform/texts.ts'
+import type { TextParams, Texts } from '../../platform/texts.ts'
 import type { MailTemplate } from '../effect.ts'
 import type { Facts } from '#server/effects/facts/facts.ts'
 import { type Recipient, fullName } from '#server/effects/facts/people.ts'
 import type { MailContent, Practice } from './mail-content.ts'
 import { MAIL_KINDS } from './mail-kinds.ts'
 import type { mailLinks } from './links.ts'
+import { paymentContent } from './payment-contents.ts'
 import { type Say, sessionContent, timesOf } from './session-contents.ts'
 import { dayContent, waitingNames } from './waiting-contents.ts'
 
@@ -43,7 +44,7 @@ export function contentOf(
     ...(facts.waiting && waitingNames(texts, to.language, facts.waiting.messages)),
   }
   const say: Say = (key, params) => texts.text(to.language, `mails:${key}`, { ...names, ...params })
-  const own = (key: string) => say(`${template}.${to.side}.${key}`)
+  const own = (key: string, params?: TextParams) => say(`${template}.${to.side}.${key}`, params)
   const fallback = say('button_fallback')
   // The pages of the product need an account: without one, the way to them is the invitation.
   const button = (url: string) => {
@@ -107,6 +108,11 @@ export function contentOf(
     case 'googleLinked':
     case 'googleUnlinked':
       return { ...frame, notes: [own('note')] }
+    case 'paymentEnding':
+    case 'paymentFailed': {
+      const payment = paymentContent(own, to, facts, template)
+      return payment && { ...frame, ...payment, ...button(links.payment) }
+    }
     case 'messagesWaiting': {
       if (!facts.waiting) return undefined
       const { room, messages } = facts.waiting

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { NewsKind } from '#contract/account/news-preferences.ts'
 import type { MailTemplate } from '../effect.ts'
 
-/** What each mail is silenced as; null for those that always come: codes, and the security of an account. */
+/** What each mail is silenced as; null for those that always come: codes, the security of an account, and its payment. */
 export const MAIL_KINDS: Record<MailTemplate, NewsKind | null> = {
   verification: null,
   recovery: null,
@@ -13,6 +13,8 @@ export const MAIL_KINDS: Record<MailTemplate, NewsKind | null> = {
   googleLinked: null,
   googleUnlinked: null,
   invitationCode: null,
+  paymentEnding: null,
+  paymentFailed: null,
   invitation: 'invitations',
   groupJoined: 'groups',
   groupFinished: 'groups',

@@ -25,8 +25,11 @@ describe('every mail', () => {
     const { subject, text, html } = writeMail(template, to)
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|null/)
     const other = { coach: 'Mariana Torres', client: 'Ana López', person: 'Hola, Ana' }[to.side]
-    // A code is about nobody else, and a coach's day is about many.
-    const isOwn = template === 'verification' || (template === 'dailySummary' && to.side === 'coach')
+    // A code and a payment are about nobody else, and a coach's day is about many.
+    const isOwn =
+      template === 'verification' ||
+      template.startsWith('payment') ||
+      (template === 'dailySummary' && to.side === 'coach')
     if (!isOwn) expect(text).toContain(other)
   })
 
@@ -375,7 +378,7 @@ describe('the time of a session', () => {
 })
 
 // @spec P.63
-test('every mail but those of an account can be silenced by a link in it', () => {
+test('every mail but those of an account and its payment can be silenced by a link in it', () => {
   const always = EVERY_MAIL.filter(([template, to]) => !writeMail(template, to).text.includes(MUTE))
   expect([...new Set(always.map(([template]) => template))].toSorted()).toEqual([
     'emailChange',
@@ -384,6 +387,8 @@ test('every mail but those of an account can be silenced by a link in it', () =>
     'googleUnlinked',
     'invitationCode',
     'passwordChanged',
+    'paymentEnding',
+    'paymentFailed',
     'recovery',
     'verification',
   ])

@@ -21,6 +21,19 @@ describe('effects of accounts and clients', () => {
       [{ kind: 'changed', to: ['coach'], subject: 'payment', id: coachId }],
     ],
     [
+      {
+        ...common,
+        type: 'payment.ending',
+        subjectId: coachId,
+        payload: { periodEndsAt: '2027-02-09T15:00:00.000Z' as IsoInstant, days: 7 },
+      },
+      [{ kind: 'mail', to: 'coach', template: 'paymentEnding' }],
+    ],
+    [
+      { ...common, type: 'payment.charge_failed', subjectId: coachId, payload: { retryAt: null } },
+      [{ kind: 'mail', to: 'coach', template: 'paymentFailed' }],
+    ],
+    [
       { ...common, type: 'account.recovery_requested', subjectId: coachId, payload: {} },
       [{ kind: 'mail', to: 'person', template: 'recovery' }],
     ],

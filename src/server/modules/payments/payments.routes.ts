@@ -8,6 +8,7 @@ import {
   settleSandboxCheckout,
   startCheckout,
 } from '#contract/payments.ts'
+import { getInvoiceDetails, getReceipt, setInvoiceDetails } from '#contract/payments/invoice-details.ts'
 import {
   changePlan,
   getWaitingPayments,
@@ -15,9 +16,11 @@ import {
   previewPlanChange,
   receivePaymentNotice,
 } from '#contract/payments/payment-accounts.ts'
-import { type Route, type Verify, route } from '#server/route.ts'
+import { Download, type Route, type Verify, route } from '#server/route.ts'
 import * as accounts from './accounts/account.service.ts'
 import { type Notice, receiveNotice } from './accounts/reading.service.ts'
+import * as invoiceDetails from './receipts/invoice-details.service.ts'
+import { receiptPdf } from './receipts/receipt.service.ts'
 import * as sandbox from './sandbox.service.ts'
 import * as plan from './plan.service.ts'
 import * as service from './payments.service.ts'
@@ -43,5 +46,15 @@ export const paymentRoutes: Route[] = [
   route(previewPlanChange, (deps, { actor, query }) => accounts.previewPlan(deps, actor, query)),
   route(changePlan, (deps, { actor, body }) => accounts.changePlan(deps, actor, body)),
   route(openPaymentPortal, (deps, { actor }) => accounts.openPortal(deps, actor)),
+  route(getInvoiceDetails, (deps, { actor }) => invoiceDetails.getInvoiceDetails(deps, actor)),
+  route(setInvoiceDetails, (deps, { actor, body }) => invoiceDetails.setInvoiceDetails(deps, actor, body)),
+  route(getReceipt, async (deps, { actor, params }) => {
+    const { content, fileName } = await receiptPdf(deps, actor, params.entryId)
+    return new Download(content, {
+      'content-type': 'application/pdf',
+      'content-length': content.length,
+      'content-disposition': `attachment; filename="${fileName}"`,
+    })
+  }),
   route(receivePaymentNotice, (deps, { signed }) => receiveNotice(deps, signed), { verify: readNotice }),
 ]

@@ -13,6 +13,7 @@ import { customerOf, orRefusal } from './accounts/opening.service.ts'
 import { accountsOf, readCustomer } from './accounts/reading.service.ts'
 import { historyOf } from './ledger/ledger.domain.ts'
 import { listLines, openLedger } from './ledger/ledger.service.ts'
+import { isReceipted } from './receipts/receipt.domain.ts'
 import { getMyPayment } from './payments.service.ts'
 import { requireAction, standingOf } from './standing.service.ts'
 
@@ -22,7 +23,7 @@ export async function getLedger(deps: Deps, actor: CoachActor): Promise<{ data: 
   return {
     data: history.toReversed().map(({ entry: { id, at, fact, method, amount }, after }) => ({
       id,
-      hasReceipt: fact.cause === 'paid' && amount !== null,
+      hasReceipt: isReceipted({ fact, amount }),
       at: toWire(at),
       cause: fact.cause,
       planId: 'planId' in fact ? fact.planId : null,

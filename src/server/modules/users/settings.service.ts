@@ -9,6 +9,7 @@ import { moveReminders } from '../actions/reminders.service.ts'
 import { getMe, loadActor } from '../auth/auth.service.ts'
 import { followZone } from '../memorandums/reminding.service.ts'
 import { isCountry } from '../countries/countries.service.ts'
+import { movePaymentReminders } from '../payments/reminders/reminders.service.ts'
 import { getNewsPreferences, keepDaily, putNewsPreferences } from '../preferences/preferences.service.ts'
 import { updateSettings } from './settings.repository.ts'
 import { recordUserChange } from '#server/modules/auth/user-changes.service.ts'
@@ -42,6 +43,8 @@ export async function putSettingsPart(
   await deps.db.transaction().execute(async (tx) => {
     await updateSettings(tx, userId, patchOf(body), deps.clock.now())
     // Of the person's own practice, if they have one, whatever space they are in now.
+    // First, because it locks the payment, which what follows refers to.
+    if (body.timezone !== undefined) await movePaymentReminders(deps, tx, userId)
     if (body.timezone !== undefined) await followZone(deps, tx, userId, body.timezone)
     if (body.timezone !== undefined) await moveReminders(deps, tx, userId)
     if (news) await putNewsPreferences(deps, tx, actor, news)

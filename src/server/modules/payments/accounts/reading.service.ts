@@ -9,12 +9,13 @@ import type { Deps } from '../../../deps.ts'
 import { startTimers } from '#server/events/timers.ts'
 import { ProviderAway } from '#contract/payments/provider-failures.ts'
 import { scopeOfPractice } from '../../../policy/scope.ts'
+import { keepReminders, recordFailedCharge } from '../reminders/reminders.service.ts'
 import { openLedger, recordChange } from '../ledger/ledger.service.ts'
 import { findZone, markPaid } from '../payments.repository.ts'
 import * as customers from './customers.repository.ts'
 import { fromHeld, toHeld } from './held.service.ts'
 import { addNotice } from './notices.repository.ts'
-import { linesOf } from './snapshot.domain.ts'
+import { failedChargeToTell, linesOf } from './snapshot.domain.ts'
 
 type PaymentAccounts = NonNullable<Deps['payments']['accounts']>
 /** What a provider tells: whose customer has changed. */
@@ -58,6 +59,7 @@ export async function readCustomer(
     if (!(await customers.applyReading(tx, scope, { customer, reading, held }, now))) return
     const zone = await findZone(tx, scope)
     const lines = linesOf(snapshot, { known: ledger.lines, zone, now })
+    const known = new Set(ledger.lines.map(({ key }) => key))
     const { status } = await ledger.enter(
       ...lines.map((line) => ({
         ...line,
@@ -70,9 +72,13 @@ export async function readCustomer(
       snapshot.payments.flatMap(({ checkoutId }) => checkoutId ?? []),
       now,
     )
+    const added = ledger.lines.filter(({ key }) => !known.has(key))
+    await recordFailedCharge(deps, tx, coachId, failedChargeToTell(snapshot, added))
     // A voucher or a part of a transfer is news for the screens, though the payment is what it was.
     if (isDeepStrictEqual(fromHeld(before?.held), fromHeld(JSON.parse(held)))) return
     await recordChange(deps, tx, coachId, status)
+    // It may renew itself now, or not any more.
+    await keepReminders(deps, tx, scope)
   })
   deps.actors.forgetPractice(coachId)
   return coachId

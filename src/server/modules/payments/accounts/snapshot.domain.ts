@@ -1,5 +1,12 @@
 import type { PaymentMethod } from '#contract/payments.ts'
-import type { Money, Payment, Snapshot, Subscription, Voucher } from '#contract/payments/snapshot.ts'
+import type {
+  FailedCharge,
+  Money,
+  Payment,
+  Snapshot,
+  Subscription,
+  Voucher,
+} from '#contract/payments/snapshot.ts'
 import type { EpochMs } from '#time/clock.ts'
 import { type Entry, type Fact, inOrder } from '../ledger/ledger.domain.ts'
 
@@ -22,11 +29,29 @@ export function linesOf(snapshot: Snapshot, context: Context): Told[] {
   const { payments, failedCharges, vouchers } = snapshot
   return [
     ...payments.flatMap((payment) => ofPayment(payment, context)),
-    ...failedCharges.map(({ id, at }) => told(`${id} failed`, at, { cause: 'chargeFailed' }, 'card')),
+    ...failedCharges.map(({ id, at }) => told(failedKey(id), at, { cause: 'chargeFailed' }, 'card')),
     ...vouchers.flatMap(ofVoucher),
     // Last: in the same moment a cancellation comes after the payment that it is about.
     ...snapshot.subscriptions.flatMap((subscription) => ofSubscription(subscription, snapshot, context)),
   ]
+}
+
+const failedKey = (id: string) => `${id} failed`
+
+/**
+ * The refused charge that the coach is told of: the last of those that are new in the ledger, unless something was paid since.
+ * Several are new at once after a time in which nothing was heard, and then one mail says it.
+ */
+export function failedChargeToTell(
+  { failedCharges, payments }: Snapshot,
+  added: readonly Entry[],
+): FailedCharge | undefined {
+  const keys = new Set(added.map(({ key }) => key))
+  const last = failedCharges
+    .filter(({ id }) => keys.has(failedKey(id)))
+    .toSorted((a, b) => a.at - b.at)
+    .at(-1)
+  return last && !payments.some(({ paidAt }) => paidAt >= last.at) ? last : undefined
 }
 
 function told(

@@ -8,6 +8,7 @@ import { record } from '#server/events/record.ts'
 import { type CoachScope, scopeOfPractice } from '../../../policy/scope.ts'
 import type { StoredState } from '../payments.domain.ts'
 import { lockPayment, updatePayment } from '../payments.repository.ts'
+import { keepReminders } from '../reminders/reminders.service.ts'
 import { type Entry, stateOf } from './ledger.domain.ts'
 import { type StoredLine, addLine, listStored } from './ledger.repository.ts'
 import { fromStored, toStored } from './stored-facts.service.ts'
@@ -64,6 +65,7 @@ export async function openLedger(
       if (isSame(next, state)) return next
       await updatePayment(tx, scope, next, now)
       await recordChange(deps, tx, coachId, next.status)
+      await keepReminders(deps, tx, scope)
       return next
     },
   }

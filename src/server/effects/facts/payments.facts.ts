@@ -1,0 +1,33 @@
+import type { PlanId } from '#contract/payments.ts'
+import type { Deps } from '#server/deps.ts'
+import type { DomainEvent } from '#server/domain-events.ts'
+import { getPayment } from '#server/modules/payments/payments.repository.ts'
+import type { Ending } from '#server/modules/payments/reminders/reminders.domain.ts'
+import { findEnding } from '#server/modules/payments/reminders/reminders.service.ts'
+import { scopeOfPractice } from '#server/policy/scope.ts'
+import { type EpochMs, fromIso } from '#time/clock.ts'
+
+/** What a mail about a payment tells; absent once it is not so any more. */
+export type PaymentFacts = {
+  /** The end that the event reminds of, while nothing has been paid for what follows. */
+  ending?: (Ending & { planId: PlanId | null }) | undefined
+  /** When a refused charge is tried again; null if it is not. */
+  failedCharge?: { retryAt: EpochMs | null } | undefined
+}
+
+export async function loadPaymentFacts(deps: Deps, event: DomainEvent): Promise<PaymentFacts> {
+  const scope = scopeOfPractice(event.coachId)
+  const now = deps.clock.now()
+  if (event.type === 'payment.ending') {
+    const ending = await findEnding(deps, deps.db, scope)
+    const isSame = ending?.endsAt === fromIso(event.payload.periodEndsAt)
+    return { ending: isSame && now < ending.endsAt ? ending : undefined }
+  }
+  if (event.type !== 'payment.charge_failed') return {}
+  const { status, periodEndsAt } = await getPayment(deps.db, scope)
+  // Only what is paid makes a payment active again after a refused charge.
+  const isSettled =
+    status === 'exempt' || (status === 'active' && periodEndsAt !== null && periodEndsAt > now)
+  const { retryAt } = event.payload
+  return { failedCharge: isSettled ? undefined : { retryAt: retryAt === null ? null : fromIso(retryAt) } }
+}
