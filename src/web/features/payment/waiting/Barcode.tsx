@@ -20,7 +20,6 @@ export function Barcode({ digits }: { digits: string }) {
       className={classes.barcode}
       viewBox={`0 0 ${String(at + QUIET)} ${String(HEIGHT)}`}
       preserveAspectRatio="none"
-      shapeRendering="crispEdges"
       aria-hidden="true"
     >
       <path d={bars.join('')} />

@@ -25,7 +25,7 @@ export function CopyFact({ term, value, shown = value }: Props) {
         <span className={classes.text}>{shown}</span>
         <ActionIcon
           variant="default"
-          size={36}
+          size="input-sm"
           aria-label={t('waiting.copy', { what: term })}
           onClick={() => void copyText(value).then(setCopied)}
         >
