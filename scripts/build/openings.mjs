@@ -24,14 +24,17 @@ export function openingsOf({ shell, queries, screens }) {
   })
   const patternsFor = (wanted) =>
     screens.filter(({ audience }) => audience === wanted).flatMap(({ patterns }) => patterns)
-  const payment = screens.find(({ name }) => name === 'payment')
+  const named = (wanted) => screens.find(({ name }) => name === wanted)
+  const payment = named('payment')
   const first = (wanted) => screens.find(({ isFirst, audience }) => isFirst && audience === wanted)
   return [
     ...screens.filter((screen) => screen !== payment).map((screen) => opening(screen)),
-    // A visitor is led to the landing, and a signed-in person away from it; a coach only pays until that is done.
+    // A visitor is led to the landing, and a signed-in person away from it; a coach only pays until that is done, and
+    // sees there whether the payment has come.
     opening(first('visitor'), 'visitor', ANYWHERE),
     opening(first('coach'), 'coach', addresses([...patternsFor('visitor'), ...payment.patterns])),
     opening(first('client'), 'client', addresses(patternsFor('visitor'))),
+    opening(named('paymentDone'), 'unpaidCoach'),
     opening(payment, 'unpaidCoach', ANYWHERE),
     // Nothing is found elsewhere, which is said inside the shell.
     { for: 'signedIn', at: ANYWHERE, sources: [shell.file], texts: shell.texts, asks: shell.asks },
