@@ -14,6 +14,7 @@ import { Page } from '#web/ui/layout/Page.tsx'
 import { StatusBadge, type Tone } from '#web/ui/layout/StatusBadge.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { InvoiceDetailsForm } from './components/InvoiceDetailsForm.tsx'
 import { Ledger } from './components/Ledger.tsx'
 import { PlanActions } from './components/PlanActions.tsx'
 import { PlanForm } from './components/PlanForm.tsx'
@@ -55,6 +56,7 @@ export function Component() {
               </>
             )}
             <Ledger />
+            <InvoiceDetailsForm />
           </>
         )}
       </QueryView>

@@ -17,6 +17,11 @@ export const ledgerQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /v1/payment/ledger', {}, { signal }),
 })
 
+export const invoiceDetailsQuery = queryOptions({
+  queryKey: queryKey('payment', 'invoiceDetails'),
+  queryFn: ({ signal }) => call('GET /v1/payment/invoice-details', {}, { signal }),
+})
+
 export const checkoutQuery = (checkoutId: string) =>
   queryOptions({
     queryKey: queryKey('payment', 'checkout', checkoutId),
