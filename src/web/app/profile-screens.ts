@@ -46,7 +46,7 @@ export const profileScreens = {
     at: section('payment'),
     for: 'coach',
     load: () => import('#web/features/payment/PaymentStateScreen.tsx'),
-    texts: ['payment'],
+    texts: ['payment', 'invoices', 'validation'],
   },
   customization: {
     at: section('customization'),

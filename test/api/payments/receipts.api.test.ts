@@ -68,7 +68,7 @@ describe("what receipts say of who pays (a Mexican invoice's data)", () => {
       { postalCode: 'El código postal tiene 5 dígitos.' },
     ],
     ['no name', { name: '  ' }, { name: 'Campo requerido' }],
-    ['a regime that is none', { regime: '999' }, { regime: 'El valor no es válido.' }],
+    ['a regime without a meaning', { regime: '999' }, { regime: 'El valor no es válido.' }],
     ['a regime of companies for a person', { regime: '601' }, { regime: REGIME }],
     ['a regime of people for a company', { taxId: 'NCO010203AB4' }, { regime: REGIME }],
     ['another regime of the general public', { taxId: 'XAXX010101000' }, { regime: REGIME }],

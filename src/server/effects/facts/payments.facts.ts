@@ -2,8 +2,8 @@ import type { PlanId } from '#contract/payments.ts'
 import type { Deps } from '#server/deps.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
 import { getPayment } from '#server/modules/payments/payments.repository.ts'
-import type { Ending } from '#server/modules/payments/reminders/reminders.domain.ts'
-import { findEnding } from '#server/modules/payments/reminders/reminders.service.ts'
+import { type Ending, endingOf } from '#server/modules/payments/reminders/reminders.domain.ts'
+import { findReminded } from '#server/modules/payments/reminders/reminders.repository.ts'
 import { scopeOfPractice } from '#server/policy/scope.ts'
 import { type EpochMs, fromIso } from '#time/clock.ts'
 
@@ -19,9 +19,11 @@ export async function loadPaymentFacts(deps: Deps, event: DomainEvent): Promise<
   const scope = scopeOfPractice(event.coachId)
   const now = deps.clock.now()
   if (event.type === 'payment.ending') {
-    const ending = await findEnding(deps, deps.db, scope)
-    const isSame = ending?.endsAt === fromIso(event.payload.periodEndsAt)
-    return { ending: isSame && now < ending.endsAt ? ending : undefined }
+    const { provider } = deps.payments
+    const coach = await findReminded(deps.db, scope, provider)
+    const ending = coach && endingOf(coach, provider)
+    const isSame = ending?.endsAt === fromIso(event.payload.periodEndsAt) && now < ending.endsAt
+    return { ending: coach && ending && isSame ? { ...ending, planId: coach.planId } : undefined }
   }
   if (event.type !== 'payment.charge_failed') return {}
   const { status, periodEndsAt } = await getPayment(deps.db, scope)

@@ -7,6 +7,7 @@ import type payment from '../../../../public/locales/es-MX/payment.json'
 import type shell from '../../../../public/locales/es-MX/shell.json'
 import type validation from '../../../../public/locales/es-MX/validation.json'
 import type video from '../../../../public/locales/es-MX/video.json'
+import type invoices from '../../../../public/locales/es-MX/invoices.json'
 import type actions from '../../../../public/locales/es-MX/actions.json'
 import type appearance from '../../../../public/locales/es-MX/appearance.json'
 import type booking from '../../../../public/locales/es-MX/booking.json'
@@ -50,6 +51,7 @@ declare module 'i18next' {
       goals: typeof goals
       groups: typeof groups
       invitation: typeof invitation
+      invoices: typeof invoices
       legal: typeof legal
       memorandums: typeof memorandums
       messages: typeof messages

@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { InvoiceDetailsForm } from './components/InvoiceDetailsForm.tsx'
 import { Ledger } from './components/Ledger.tsx'
 import { ManualNote } from './components/ManualNote.tsx'
 import { PlanForm } from './components/PlanForm.tsx'
@@ -31,6 +32,7 @@ export function Component() {
             <WaitingPayments />
             {(mayPay(mine) || isDue(mine)) && <Plans mine={mine} />}
             <Ledger />
+            <InvoiceDetailsForm />
           </>
         )}
       </QueryView>

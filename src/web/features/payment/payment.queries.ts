@@ -52,6 +52,11 @@ export const planChangeQuery = (planId: PlanId) =>
   })
 export type PlanChangePreview = Output<'GET /v1/payment/plan-change'>
 
+export const invoiceDetailsQuery = queryOptions({
+  queryKey: queryKey('payment', 'invoiceDetails'),
+  queryFn: ({ signal }) => call('GET /v1/payment/invoice-details', {}, { signal }),
+})
+
 export const checkoutQuery = (checkoutId: string) =>
   queryOptions({
     queryKey: queryKey('payment', 'checkout', checkoutId),

@@ -14,9 +14,6 @@ export function taxOf(totalMinor: number): { subtotalMinor: number; taxMinor: nu
 }
 
 type Paid = Extract<Fact, { cause: 'paid' }>
-/** A line with money that came in. */
-export type Receipted<Line extends Entry> = Line & { fact: Paid; amount: Money }
-
 /** Whether there is a receipt of a line: of payments whose amount is known. */
 export function isReceipted<Line extends { fact: Fact; amount: Money | null }>(
   line: Line,

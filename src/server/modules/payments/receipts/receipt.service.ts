@@ -16,6 +16,8 @@ import { cameBack, isReceipted, periodOf, receiptNumber, taxOf } from './receipt
 
 type Words = {
   say: (key: string, params?: Record<string, string>) => string
+  /** The names of the catalogues of invoices, which screens have too. */
+  invoice: (key: string) => string
   day: (at: EpochMs) => string
   money: (money: Money) => string
 }
@@ -92,6 +94,7 @@ export async function receiptPdf(
 function wordsOf({ texts }: Deps, { language, timezone }: CoachActor): Words {
   return {
     say: (key, params) => texts.text(language, `receipts:${key}`, params),
+    invoice: (key) => texts.text(language, `invoices:${key}`),
     day: (at) => formatFullDate(at, timezone, language),
     money: ({ minor, currency }) =>
       `${new Intl.NumberFormat(language, {
@@ -103,7 +106,7 @@ function wordsOf({ texts }: Deps, { language, timezone }: CoachActor): Words {
 }
 
 function payerText(
-  { say }: Words,
+  { say, invoice }: Words,
   details: InvoiceDetails | null,
   { name, lastName, email }: { name: string; lastName: string; email: string },
 ): string {
@@ -112,8 +115,8 @@ function payerText(
   return [
     details.name,
     say('taxId', { taxId }),
-    say('regime', { code: regime, name: say(`regimes.${regime}`) }),
-    say('use', { code: use, name: say(`uses.${use}`) }),
+    say('regime', { code: regime, name: invoice(`regimes.${regime}`) }),
+    say('use', { code: use, name: invoice(`uses.${use}`) }),
     say('postalCode', { postalCode }),
   ].join('\n')
 }

@@ -1,3 +1,4 @@
+import type { PaymentProviderName } from '#contract/payments.ts'
 import { addDays, dateOf } from '#time/calendar-date.ts'
 import { type EpochMs, epochMs } from '#time/clock.ts'
 import { wallToInstant } from '#time/zones.ts'
@@ -13,14 +14,19 @@ const REMINDER_MINUTES = 10 * 60
 export type Ending = { endsAt: EpochMs; isTrial: boolean }
 
 /**
- * The end that a coach is reminded of; undefined if there is none: a card is charged, or the plan was cancelled, or nothing is
- * paid, or it never ends.
+ * The end that a coach is reminded of; undefined without one: a card is charged, or the plan was cancelled, or nothing is
+ * paid, or has to be, or it never ends.
  */
 export function endingOf(
-  { status, periodEndsAt: endsAt }: StoredState,
-  { renews }: { renews: boolean },
+  {
+    status,
+    periodEndsAt: endsAt,
+    renews,
+  }: Pick<StoredState, 'status' | 'periodEndsAt'> & { renews: boolean },
+  provider: PaymentProviderName,
 ): Ending | undefined {
-  if (renews || endsAt === null || (status !== 'active' && status !== 'trial')) return undefined
+  if (provider === 'off' || renews || endsAt === null || (status !== 'active' && status !== 'trial'))
+    return undefined
   return { endsAt, isTrial: status === 'trial' }
 }
 

@@ -64,12 +64,13 @@ describe('the reminders of a period that ends', () => {
 it('are for what is paid or tried and does not go on by itself', () => {
   const endsAt = fromIso('2027-03-02T15:00:00Z')
   const ending = (status: PaymentStatus, renews = false, periodEndsAt: typeof endsAt | null = endsAt) =>
-    endingOf({ status, planId: 'monthly', periodEndsAt }, { renews })
+    endingOf({ status, periodEndsAt, renews }, 'stripe')
   expect(PaymentStatus.options.filter((status) => ending(status) !== undefined)).toEqual(['trial', 'active'])
   expect([ending('active'), ending('trial')]).toEqual([
     { endsAt, isTrial: false },
     { endsAt, isTrial: true },
   ])
+  expect(endingOf({ status: 'active', periodEndsAt: endsAt, renews: false }, 'off')).toBeUndefined()
   expect([ending('active', true), ending('trial', true), ending('active', false, null)]).toEqual([
     undefined,
     undefined,

@@ -1,30 +1,37 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, type Transaction, sql } from 'kysely'
 import type { PaymentProviderName } from '#contract/payments.ts'
 import type { DB } from '../../../db/schema.ts'
 import type { CoachScope } from '../../../policy/scope.ts'
 
-/** What decides about the reminders of a coach; undefined for somebody who is none. */
+/** What decides about the reminders of a coach; undefined for anybody but a coach. */
 export function findReminded(db: Kysely<DB>, { coachId }: CoachScope, provider: PaymentProviderName) {
-  return db
-    .selectFrom('coaches')
-    .innerJoin('users', 'users.id', 'coaches.id')
-    .leftJoin('payment_customers', (join) =>
-      join
-        .onRef('payment_customers.coach_id', '=', 'coaches.id')
-        .on('payment_customers.provider', '=', provider),
-    )
-    .select([
-      'coaches.payment_status as status',
-      'coaches.plan_id as planId',
-      'coaches.period_ends_at as periodEndsAt',
-      'users.timezone',
-      'payment_customers.held',
-    ])
-    .where('coaches.id', '=', coachId)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('coaches')
+      .innerJoin('users', 'users.id', 'coaches.id')
+      .leftJoin('payment_customers', (join) =>
+        join
+          .onRef('payment_customers.coach_id', '=', 'coaches.id')
+          .on('payment_customers.provider', '=', provider),
+      )
+      .select([
+        'coaches.payment_status as status',
+        'coaches.plan_id as planId',
+        'coaches.period_ends_at as periodEndsAt',
+        'users.timezone',
+      ])
+      // What `accounts/held.service.ts` stores, in each of its versions.
+      .select(
+        sql<boolean>`coalesce((payment_customers.held->'subscription'->>'renews')::boolean, false)`.as(
+          'renews',
+        ),
+      )
+      .where('coaches.id', '=', coachId)
+      .executeTakeFirst()
+  )
 }
 
-/** Locks the payment of a coach; false without waiting while another transaction changes it, or for somebody who is none. */
+/** Locks the payment of a coach; false without waiting while another transaction changes it, or for anybody but a coach. */
 export async function lockIfFree(tx: Transaction<DB>, { coachId }: CoachScope): Promise<boolean> {
   const row = await tx
     .selectFrom('coaches')

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import type { FailedCharge } from '#contract/payments/snapshot.ts'
-import type { PlanId } from '#contract/payments.ts'
 import { type UserId, toWire } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
 import type { DB } from '../../../db/schema.ts'
@@ -9,22 +8,15 @@ import type { TimerCommand } from '../../../domain-events.ts'
 import { record } from '#server/events/record.ts'
 import { TimerNotNow, changeTimers } from '#server/events/timers.ts'
 import { type CoachScope, scopeOfPractice } from '../../../policy/scope.ts'
-import { fromHeld } from '../accounts/held.service.ts'
-import { DAYS_BEFORE, type Ending, endingOf, isTooLate, reminderTimes } from './reminders.domain.ts'
+import { DAYS_BEFORE, endingOf, isTooLate, reminderTimes } from './reminders.domain.ts'
 import * as reminders from './reminders.repository.ts'
 
 /** What of a coach ends without a charge, with their zone; undefined if nothing does. */
-export async function findEnding(
-  deps: Deps,
-  db: Deps['db'],
-  scope: CoachScope,
-): Promise<(Ending & { planId: PlanId | null; timezone: string }) | undefined> {
+async function findEnding(deps: Deps, tx: Transaction<DB>, scope: CoachScope) {
   const { provider } = deps.payments
-  const coach = provider === 'off' ? undefined : await reminders.findReminded(db, scope, provider)
-  if (!coach) return undefined
-  const { planId, timezone, held, ...state } = coach
-  const ending = endingOf({ ...state, planId }, { renews: fromHeld(held).subscription?.renews === true })
-  return ending && { ...ending, planId, timezone }
+  const coach = await reminders.findReminded(tx, scope, provider)
+  const ending = coach && endingOf(coach, provider)
+  return ending && { ...ending, timezone: coach.timezone }
 }
 
 /** Sets or drops the reminders of a coach's period, by what it is now. The caller has locked the coach's payment. */

@@ -10,6 +10,7 @@ import { Card } from '#web/ui/layout/Card.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { amountText } from '../money.ts'
 import { ledgerQuery } from '../payment.queries.ts'
+import { ReceiptButton } from './ReceiptButton.tsx'
 import classes from './Ledger.module.css'
 
 /** What happened to the coach's payment, the last first (product §5). */
@@ -35,10 +36,24 @@ export function Ledger() {
   )
 }
 
+/** A server of the release before has no receipts. */
+type Told = Omit<PaymentLine, 'hasReceipt'> & Partial<Pick<PaymentLine, 'hasReceipt'>>
+
 function Line({
-  line: { at, cause, planId, method, amountMinor, currency, periodEndsAt, paymentStatus },
+  line: {
+    id,
+    hasReceipt = false,
+    at,
+    cause,
+    planId,
+    method,
+    amountMinor,
+    currency,
+    periodEndsAt,
+    paymentStatus,
+  },
 }: {
-  line: PaymentLine
+  line: Told
 }) {
   const { t } = useTranslation('payment')
   const { timezone } = useViewer()
@@ -62,6 +77,7 @@ function Line({
         <time className={classes.details} dateTime={at}>
           {day(at)}
         </time>
+        {hasReceipt && <ReceiptButton entryId={id} date={day(at)} />}
       </div>
     </li>
   )
