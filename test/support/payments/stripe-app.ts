@@ -14,7 +14,12 @@ export type StripeApp = { app: TestApp; stripe: StripeService; close(): Promise<
 
 type Driver = ReturnType<typeof driverOf>
 
-export async function makeStripeApp(env: Record<string, string> = {}): Promise<StripeApp> {
+type Options = { env?: Record<string, string> } & Pick<
+  NonNullable<Parameters<typeof makeApp>[0]>,
+  'onExchange'
+>
+
+export async function makeStripeApp({ env = {}, onExchange }: Options = {}): Promise<StripeApp> {
   const clock = fixedClock(START)
   // Its clock runs ahead of one that is fixed, so that what is due on the way happens at its time.
   const stripe = await startStripe({ clock: fixedClock(START) })
@@ -23,6 +28,7 @@ export async function makeStripeApp(env: Record<string, string> = {}): Promise<S
   const secret = stripe.notify('http://127.0.0.1:9/')
   const app = await makeApp({
     clock,
+    ...(onExchange && { onExchange }),
     env: {
       PAYMENT_PROVIDER: 'stripe',
       STRIPE_SECRET_KEY: stripe.apiKey,
