@@ -153,6 +153,7 @@ describe('a wrong value', () => {
     ['SUPPORT_EMAIL', ['soporte@']],
     ['OPERATOR_NAME', ['x'.repeat(201), 'a\nb']],
     ['OPERATOR_ADDRESS', ['x'.repeat(301)]],
+    ['OPERATOR_TAX_ID', ['x'.repeat(21)]],
     ['DATA_DIR', ['a\0b']],
   ]
 
