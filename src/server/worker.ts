@@ -5,6 +5,7 @@ import { fireTimers } from './effects/timer-commands.ts'
 import { countStuckTimers } from './events/due-timers.ts'
 import { QUEUED_WORK } from './effects/work.ts'
 import { startReconciling } from './modules/payments/accounts/reconciling.service.ts'
+import { startReminding } from './modules/payments/reminders/reminders.service.ts'
 import { sweepFiles } from './modules/files/files.service.ts'
 import { sweepResourceFiles } from './modules/resources/uploads.service.ts'
 
@@ -18,6 +19,7 @@ const SWEEP_MS = 6 * HOUR_MS
 export async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }> {
   await startPurging(deps)
   await startReconciling(deps)
+  await startReminding(deps)
   const stuck = await countStuckTimers(deps)
   if (stuck > 0) deps.log.warn({ timers: stuck }, 'timers keep failing')
   for (const { queue, atOnce, together, carryOut } of QUEUED_WORK) {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { FailedCharge, Payment, Snapshot, Subscription } from '#contract/payments/snapshot.ts'
 import { fireTimers } from '#server/effects/timer-commands.ts'
 import { readCustomer } from '#server/modules/payments/accounts/reading.service.ts'
+import { startReminding } from '#server/modules/payments/reminders/reminders.service.ts'
 import * as customers from '#server/modules/payments/accounts/customers.repository.ts'
 import type { PaymentAccounts } from '#server/platform/payments/accounts.ts'
 import { createPaymentProvider } from '#server/platform/payments/payments.ts'
@@ -55,7 +56,27 @@ async function paying(timezone = 'America/Mexico_City') {
   return coach
 }
 
+// @spec P.285
 describe('the end of a prepaid period', () => {
+  it('is mailed of what was paid before there were reminders, and once where a worker starts twice', async () => {
+    const coach = await paying()
+    const timers = () =>
+      app.deps.db
+        .selectFrom('timers')
+        .select(['key', 'due_at'])
+        .where('key', 'like', 'payment.remind:%')
+        .orderBy('key')
+        .execute()
+    const usual = await timers()
+    expect(usual).toHaveLength(3)
+    await app.deps.db.deleteFrom('timers').where('key', 'like', 'payment.remind:%').execute()
+    await startReminding(app.deps)
+    expect(await timers()).toEqual(expect.arrayContaining(usual))
+    expect(await countAt(coach, '2027-02-23T16:00:00.000Z')).toBe(1)
+    await startReminding(app.deps)
+    expect(await countAt(coach, '2027-02-23T17:00:00.000Z')).toBe(1)
+  })
+
   it('is mailed 7, 3 and 1 days before, at ten by the coach’s clock, once each', async () => {
     const coach = await paying()
     const counts = []

@@ -24,6 +24,7 @@ const put = (token: string, details: object | null) =>
 const kept = async (token: string) =>
   (await app.call('GET /v1/payment/invoice-details', {}, token)).body.details
 
+// @spec P.286
 describe("what receipts say of who pays (a Mexican invoice's data)", () => {
   it('is nothing until the coach says it, is replaced as a whole and can be removed', async () => {
     const { token } = await newCoach(app, { paid: false })
@@ -94,6 +95,7 @@ describe("what receipts say of who pays (a Mexican invoice's data)", () => {
   })
 })
 
+// @spec P.286
 describe('the receipt of a payment', () => {
   const paying = async () => {
     const coach = await newCoach(app, { paid: false })

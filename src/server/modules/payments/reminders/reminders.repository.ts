@@ -1,10 +1,31 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
 import type { PaymentProviderName } from '#contract/payments.ts'
+import type { UserId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { DB } from '../../../db/schema.ts'
 import type { CoachScope } from '../../../policy/scope.ts'
 
 /** What decides about the reminders of a coach; undefined for anybody but a coach. */
 export function findReminded(db: Kysely<DB>, { coachId }: CoachScope, provider: PaymentProviderName) {
+  return reminded(db, provider).where('coaches.id', '=', coachId).executeTakeFirst()
+}
+
+/** The same of all coaches whose period ends later, a page after another by their id. */
+export function listReminded(
+  db: Kysely<DB>,
+  provider: PaymentProviderName,
+  { after, now, most }: { after: UserId | null; now: EpochMs; most: number },
+) {
+  return reminded(db, provider)
+    .where('coaches.period_ends_at', '>', toTimestamp(now))
+    .$if(after !== null, (query) => query.where('coaches.id', '>', after!))
+    .orderBy('coaches.id')
+    .limit(most)
+    .execute()
+}
+
+function reminded(db: Kysely<DB>, provider: PaymentProviderName) {
   return (
     db
       .selectFrom('coaches')
@@ -15,6 +36,7 @@ export function findReminded(db: Kysely<DB>, { coachId }: CoachScope, provider: 
           .on('payment_customers.provider', '=', provider),
       )
       .select([
+        'coaches.id as coachId',
         'coaches.payment_status as status',
         'coaches.plan_id as planId',
         'coaches.period_ends_at as periodEndsAt',
@@ -26,8 +48,6 @@ export function findReminded(db: Kysely<DB>, { coachId }: CoachScope, provider: 
           'renews',
         ),
       )
-      .where('coaches.id', '=', coachId)
-      .executeTakeFirst()
   )
 }
 

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { FailedCharge } from '#contract/payments/snapshot.ts'
 import { type UserId, toWire } from '#contract/values.ts'
-import { fromIso } from '#time/clock.ts'
+import { type EpochMs, fromIso } from '#time/clock.ts'
 import type { DB } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import type { TimerCommand } from '../../../domain-events.ts'
 import { record } from '#server/events/record.ts'
-import { TimerNotNow, changeTimers } from '#server/events/timers.ts'
+import { TimerNotNow, changeTimers, startTimers } from '#server/events/timers.ts'
 import { type CoachScope, scopeOfPractice } from '../../../policy/scope.ts'
 import { DAYS_BEFORE, endingOf, isTooLate, reminderTimes } from './reminders.domain.ts'
 import * as reminders from './reminders.repository.ts'
@@ -24,27 +24,55 @@ export async function keepReminders(deps: Deps, tx: Transaction<DB>, scope: Coac
   const { coachId } = scope
   const now = deps.clock.now()
   const ending = await findEnding(deps, tx, scope)
-  const keyOf = (days: number) => `payment.remind:${coachId}:${days}`
   if (!ending) {
     await changeTimers(
       tx,
-      DAYS_BEFORE.map((days) => ({ kind: 'drop', key: keyOf(days) })),
+      DAYS_BEFORE.map((days) => ({ kind: 'drop', key: keyOf(coachId, days) })),
     )
     return
   }
-  const periodEndsAt = toWire(ending.endsAt)
+  const timers = timersOf(coachId, ending, now)
   await changeTimers(
     tx,
-    reminderTimes(ending.endsAt, ending.timezone)
-      // None is set for an hour that has passed; one that is there is due and only waits for a worker.
-      .filter(({ dueAt }) => dueAt > now)
-      .map(({ days, dueAt }) => ({
-        kind: 'set',
-        key: keyOf(days),
-        dueAt,
-        command: { type: 'payment.remind', coachId, periodEndsAt, days },
-      })),
+    timers.map((timer) => ({ kind: 'set', ...timer })),
   )
+}
+
+const keyOf = (coachId: UserId, days: number) => `payment.remind:${coachId}:${days}`
+
+/** None is set for an hour that has passed; one that is there is due and only waits for a worker. */
+function timersOf(
+  coachId: UserId,
+  { endsAt, timezone }: { endsAt: EpochMs; timezone: string },
+  now: EpochMs,
+) {
+  const periodEndsAt = toWire(endsAt)
+  return reminderTimes(endsAt, timezone)
+    .filter(({ dueAt }) => dueAt > now)
+    .map(({ days, dueAt }) => ({
+      key: keyOf(coachId, days),
+      dueAt,
+      command: { type: 'payment.remind' as const, coachId, periodEndsAt, days },
+    }))
+}
+
+/** How many coaches are looked at in one step. */
+const PART = 500
+
+/** Sets the reminders that are missing, of periods that were paid before there were reminders. Those that are set stay. */
+export async function startReminding(deps: Deps): Promise<void> {
+  const { provider } = deps.payments
+  for (let after: UserId | null = null; ;) {
+    const now = deps.clock.now()
+    const part = await reminders.listReminded(deps.db, provider, { after, now, most: PART })
+    const missing = part.flatMap(({ coachId, timezone, ...payment }) => {
+      const ending = endingOf(payment, provider)
+      return ending ? timersOf(coachId, { ...ending, timezone }, now) : []
+    })
+    await deps.db.transaction().execute((tx) => startTimers(tx, missing))
+    if (part.length < PART) return
+    after = part.at(-1)!.coachId
+  }
 }
 
 /** Moves the reminders of a person whose zone has changed, if they are a coach: they stay at 10:00 on their clock. */
