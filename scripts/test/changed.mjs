@@ -14,8 +14,10 @@ export const areas = {
       'account accounts auth brands coach coaches customization files ' +
       'identities legal mails payment payments profile profiles titles user users'
     ).split(' '),
-    api: ['account', 'server'],
+    api: ['account', 'payments', 'server'],
     journeys: [
+      'payments/stripe',
+      'payments/voucher',
       'recovery',
       'settings',
       'session-expiry',

@@ -168,6 +168,7 @@ export const ERROR_STATUS = {
   'payment.receipt_not_found': 404,
   'payment.provider_away': 503,
   'payment.provider_refused': 422,
+  'payment.card_declined': 422,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof ERROR_STATUS

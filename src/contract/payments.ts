@@ -69,6 +69,7 @@ export const startCheckout = endpoint({
     'payment.opening',
     'payment.provider_away',
     'payment.provider_refused',
+    'payment.card_declined',
   ],
 })
 
@@ -94,7 +95,13 @@ export const cancelPlan = endpoint({
   body: CancelPlan,
   response: PaymentState,
   perMinute: PLAN_CHANGES_PER_MINUTE,
-  errors: ['payment.nothing_to_cancel', 'payment.provider_away', 'payment.provider_refused'],
+  errors: [
+    'payment.nothing_to_cancel',
+    'payment.provider_away',
+    'payment.provider_refused',
+    'payment.card_declined',
+    'payment.already_active',
+  ],
 })
 
 export const resumePlan = endpoint({
@@ -104,7 +111,13 @@ export const resumePlan = endpoint({
   summary: 'Takes a cancellation back, until the period ends',
   response: PaymentState,
   perMinute: PLAN_CHANGES_PER_MINUTE,
-  errors: ['payment.not_cancelled', 'payment.provider_away', 'payment.provider_refused'],
+  errors: [
+    'payment.not_cancelled',
+    'payment.provider_away',
+    'payment.provider_refused',
+    'payment.card_declined',
+    'payment.already_active',
+  ],
 })
 
 /** What happened to a payment (product §5). */

@@ -152,7 +152,7 @@ function unsafeCombinations(values: Values, config: ParsedConfig): ConfigProblem
   const problems: ConfigProblem[] = []
   if (config.production && values.PAYMENT_PROVIDER === 'sandbox' && !values.ALLOW_SANDBOX)
     problems.push({ name: 'PAYMENT_PROVIDER', rule: 'sandbox_in_production' })
-  if (values.PAYMENT_PROVIDER === 'stripe') problems.push(...incompleteStripe(values))
+  if (values.PAYMENT_PROVIDER === 'stripe') problems.push(...incompleteStripe(values, config.production))
   if (config.production && config.demo) problems.push({ name: '--demo', rule: 'demo_in_production' })
   if (config.production && config.databaseUrl) {
     if (!config.tokenSecret) problems.push({ name: 'TOKEN_SECRET', rule: 'secret_needed' })
@@ -192,7 +192,10 @@ function stripeOf({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS = [], STRIPE_API_U
   return { apiKey: STRIPE_SECRET_KEY, webhookSecrets: STRIPE_WEBHOOK_SECRETS, apiUrl: STRIPE_API_URL }
 }
 
-function incompleteStripe(values: Values): ConfigProblem[] {
+function incompleteStripe(values: Values, production: boolean): ConfigProblem[] {
+  // With a test key anybody pays with a card that everybody knows.
+  if (production && values.STRIPE_SECRET_KEY?.includes('_test_') && !values.ALLOW_SANDBOX)
+    return [{ name: 'STRIPE_SECRET_KEY', rule: 'test_key_in_production' }]
   return (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'] as const)
     .filter((name) => !values[name])
     .map((name) => ({ name, rule: 'stripe_incomplete' }))

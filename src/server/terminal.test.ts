@@ -80,6 +80,8 @@ describe('every sentence exists', () => {
       'oidc_incomplete',
       'janus_incomplete',
       's3_incomplete',
+      'stripe_incomplete',
+      'test_key_in_production',
     ]
     const rules = Object.values(SETTINGS).map(({ rule }) => rule)
     expect([...new Set([...rules, ...combined])].toSorted()).toEqual(Object.keys(cli.config.rules).toSorted())

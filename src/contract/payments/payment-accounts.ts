@@ -73,6 +73,8 @@ export const previewPlanChange = endpoint({
     'payment.plan_unknown',
     'payment.provider_away',
     'payment.provider_refused',
+    'payment.card_declined',
+    'payment.already_active',
   ],
 })
 
@@ -89,6 +91,8 @@ export const changePlan = endpoint({
     'payment.plan_unknown',
     'payment.provider_away',
     'payment.provider_refused',
+    'payment.card_declined',
+    'payment.already_active',
   ],
 })
 
@@ -99,7 +103,13 @@ export const openPaymentPortal = endpoint({
   summary: 'Answers the page of the provider where the coach changes their card',
   response: z.object({ url: z.string() }),
   perMinute: CALLS_PER_MINUTE,
-  errors: ['payment.no_portal', 'payment.provider_away', 'payment.provider_refused'],
+  errors: [
+    'payment.no_portal',
+    'payment.provider_away',
+    'payment.provider_refused',
+    'payment.card_declined',
+    'payment.already_active',
+  ],
 })
 
 /** What a provider signs is small; an invoice with many lines takes some tens of kilobytes. */

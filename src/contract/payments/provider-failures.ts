@@ -10,9 +10,14 @@ export class ProviderAway extends Error {
 
 /**
  * Why a provider refuses: a bank declined the card; a subscription renews itself, so another one would be paid twice; a page that
- * was open has just been completed, so that the customer may have paid; anything else.
+ * was open has just been completed, so that the customer may have paid; the customer was deleted there; anything else.
  */
-export type RefusalReason = 'cardDeclined' | 'subscriptionRuns' | 'checkoutCompleted' | 'other'
+export type RefusalReason =
+  | 'cardDeclined'
+  | 'subscriptionRuns'
+  | 'checkoutCompleted'
+  | 'customerGone'
+  | 'other'
 
 /** The provider refuses for good: what was asked does not fit what it has. */
 export class ProviderRefusal extends Error {

@@ -10,6 +10,6 @@ export const PAYMENT_SETTINGS = {
   }),
   ALLOW_SANDBOX: setting(yesNo(), {
     preset: 'no',
-    doc: 'Allows the sandbox in production, where it is refused otherwise.',
+    doc: 'Allows the sandbox, or a test key of Stripe, in production, where they are refused otherwise.',
   }),
 }

@@ -80,7 +80,8 @@ export async function fetchProfile(beforeArrival?: (me: Me) => void): Promise<Me
   // Somebody in a trial, or whose plan has ended, has the use of their account before they pay too. A plan that is kept after
   // all is active again without a payment, and an exempt coach pays nothing.
   const paysOn = before.paymentStatus === 'trial' || before.paymentStatus === 'pastDue'
-  const isOpened = me.payment && me.paymentStatus !== 'exempt'
+  // A trial opens the account as well, but nothing was paid.
+  const isOpened = me.payment && me.paymentStatus !== 'exempt' && me.paymentStatus !== 'trial'
   const hasPaid = before.payment ? paysOn && me.paymentStatus === 'active' : isOpened
   if (isPayer && hasPaid) setAlert(i18n.t('common:paid'), 'success')
   return me

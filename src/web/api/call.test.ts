@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#contract/account/auth.ts'
 import { initialRoot, resetSession, setToken, useStore } from '#web/store/store.ts'
 import { storage } from '#web/storage.ts'
@@ -7,6 +7,11 @@ import { call, callForFile, whenUnauthorized } from './call.ts'
 import { showFailure } from './errors.ts'
 import { ApiFailure } from './failure.ts'
 import { i18n } from './texts/i18n.ts'
+
+// Other files of this process ask real servers.
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
 
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 const unauthorized = vi.fn()

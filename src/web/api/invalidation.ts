@@ -282,7 +282,7 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   'POST /v1/payment/portal': [],
   'POST /v1/payment/resume': ['payment'],
   // Leads to the provider; nothing is paid yet.
-  'POST /v1/payment/checkout': [],
+  'POST /v1/payment/checkout': ['payment'],
   'POST /v1/payment/sandbox/:checkoutId': ['payment'],
 
   // Signing in and out empties every cache.

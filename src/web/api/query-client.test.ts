@@ -1,10 +1,15 @@
 import { MutationObserver } from '@tanstack/react-query'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { call } from './call.ts'
 import { i18n } from './texts/i18n.ts'
 import { madeOldBy } from './invalidation.ts'
 import { queryCache } from './query-cache.ts'
 import { AT_ONCE, queryClient } from './query-client.ts'
+
+// Other files of this process ask real servers.
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
 
 /** The subjects that were made old since the test began. */
 let old: unknown[]

@@ -110,6 +110,20 @@ describe('a call of Stripe', () => {
     )
   })
 
+  it('about no customer at all, or one who was deleted there, is kept and not asked for again', async () => {
+    const bare = JSON.stringify({ id: 'evt_bare', type: 'payout.paid', created: 1, data: { object: {} } })
+    expect((await send(bare, world.stripe.sign(bare, secret()))).status).toBe(204)
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    const customer = lastCustomer()
+    world.stripe.world.customers.delete(customer)
+    expect(new Set(await world.tell())).toEqual(new Set([204]))
+    expect((await listUnknownNotices(world.app.deps)).map(({ id }) => id)).toContain('evt_bare')
+    const body = { planId: 'monthly', method: 'card' } as const
+    const gone = await world.app.call('POST /v1/payment/checkout', { body }, coach.token)
+    expect(gone.refusal.code).toBe('payment.provider_away')
+  })
+
   it('while Stripe does not answer is read by a job afterwards', async () => {
     const coach = await world.unpaid()
     await world.subscribe(coach)

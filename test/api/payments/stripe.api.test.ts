@@ -168,7 +168,7 @@ describe('a card', () => {
     const before = await world.state(coach)
     world.stripe.changeCard([...world.stripe.world.customers.keys()].at(-1)!, CARDS.savesOnly)
     const refused = await call('POST /v1/payment/plan-change', { body: { planId: 'yearly' } }, coach.token)
-    expect([refused.status, refused.refusal.code]).toEqual([422, 'payment.provider_refused'])
+    expect([refused.status, refused.refusal.code]).toEqual([422, 'payment.card_declined'])
     await world.tell()
     expect(await world.state(coach)).toEqual(before)
   })
@@ -180,6 +180,80 @@ describe('a card', () => {
     await world.tell()
     const { body } = await call('POST /v1/payment/portal', {}, coach.token)
     expect(new URL(body.url).origin).toBe(world.stripe.url)
+  })
+})
+
+// @spec P.276
+describe('a card that would be charged again', () => {
+  it('is stopped at once while its period is not paid, and another way is open', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    await world.tell()
+    world.stripe.changeCard([...world.stripe.world.customers.keys()].at(-1)!, CARDS.savesOnly)
+    await world.pass((await world.left(coach)) + 2 * HOUR_MS)
+    expect(await world.state(coach)).toMatchObject({
+      paymentStatus: 'pastDue',
+      allowedActions: ['cancel', 'openPortal'],
+    })
+    const stopped = await call('POST /v1/payment/cancel', { body: {} }, coach.token)
+    expect(stopped.body).toMatchObject({ paymentStatus: 'pastDue', renewsAs: null, allowedActions: ['pay'] })
+    await world.pass(7 * DAY_MS)
+    expect(await world.causes(coach)).toEqual(['paid', 'chargeFailed', 'cancelled'])
+    const { url } = await world.open(coach, 'monthly', 'oxxo')
+    await world.stripe.submit(url)
+    world.stripe.payVoucher([...world.stripe.world.intents.keys()].at(-1)!)
+    await world.tell()
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active', renewsAs: null })
+  })
+
+  it('after its payment was given back in full is stopped too', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    await world.tell()
+    world.stripe.refund([...world.stripe.world.charges.keys()].at(-1)!)
+    await world.tell()
+    expect(await world.state(coach)).toMatchObject({ payment: false, renewsAs: 'monthly' })
+    const stopped = await call('POST /v1/payment/cancel', { body: {} }, coach.token)
+    expect(stopped.body).toMatchObject({
+      payment: false,
+      renewsAs: null,
+      allowedActions: ['pay', 'openPortal'],
+    })
+  })
+
+  it('beside a voucher that is paid later counts as well: two months', async () => {
+    const coach = await world.unpaid()
+    const voucher = await world.open(coach, 'monthly', 'oxxo')
+    await world.stripe.submit(voucher.url)
+    const intent = [...world.stripe.world.intents.keys()].at(-1)!
+    await world.subscribe(coach)
+    await world.tell()
+    const month = await world.left(coach)
+    world.stripe.payVoucher(intent)
+    await world.tell()
+    expect(await world.left(coach)).toBeGreaterThan(month + 27 * DAY_MS)
+    await world.pass(month + 2 * HOUR_MS)
+    expect(await world.left(coach)).toBeGreaterThan(month + 27 * DAY_MS)
+  })
+})
+
+// @spec P.276
+describe('a trial with a card', () => {
+  it('goes on until the card is charged, and leads to grace if that fails', async () => {
+    const trials = await makeStripeApp({ env: { TRIAL_DAYS: '14' } })
+    const [paid, failed] = [await trials.unpaid(), await trials.unpaid()]
+    await trials.subscribe(paid)
+    await trials.subscribe(failed, 'monthly', CARDS.savesOnly)
+    await trials.tell()
+    expect(await trials.state(paid)).toMatchObject({ paymentStatus: 'trial', renewsAs: 'monthly' })
+    expect(await trials.causes(paid)).toEqual(['trialBegan'])
+    await trials.pass(14 * DAY_MS + HOUR_MS / 2)
+    expect(await trials.state(paid)).toMatchObject({ payment: true, paymentStatus: 'trial' })
+    await trials.pass(HOUR_MS)
+    expect(await trials.state(paid)).toMatchObject({ payment: true, paymentStatus: 'active' })
+    await trials.pass(6 * HOUR_MS)
+    expect(await trials.state(failed)).toMatchObject({ payment: true, paymentStatus: 'pastDue' })
+    await trials.close()
   })
 })
 

@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '#contract/account/auth.ts'
 import type { PaymentCause, PlanId } from '#contract/payments.ts'
+import { ProviderRefusal } from '#contract/payments/provider-failures.ts'
 import { type IsoInstant, type PaymentEntryId, toWire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import { scopeOfPractice } from '../../policy/scope.ts'
@@ -123,7 +124,13 @@ export async function reconcileNow(deps: Deps, email?: string): Promise<PaymentR
     if (only && only.coachId !== coachId) continue
     const scope = scopeOfPractice(coachId)
     const before = await listLines(deps.db, scope)
-    await readCustomer(deps, customer)
+    try {
+      await readCustomer(deps, customer)
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal)) throw error
+      deps.log.warn({ err: error, customer }, 'a customer of the payment provider cannot be read')
+      continue
+    }
     if ((await listLines(deps.db, scope)).length === before.length) continue
     const { email: address, ...state } = await payments.getReport(deps.db, scope)
     mended.push(reportOf(deps, address, state))

@@ -77,7 +77,8 @@ export function allowedPaymentActions(standing: Standing, now: EpochMs): Payment
   const isPlan = paymentStatus === 'active' || paymentStatus === 'trial'
   const allowed: Record<PaymentAction, boolean> = {
     pay: sells && !renews && isPayable,
-    cancel: runs && (isPlan || paymentStatus === 'pastDue'),
+    // Also after the period, where a card that was refused would be charged again: then another way can be chosen.
+    cancel: renews || (runs && (isPlan || paymentStatus === 'pastDue')),
     resume: runs && paymentStatus === 'cancelled',
     changePlan: canChangePlan && runs && isPlan,
     openPortal: hasPortal,

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
 import { customerOf, orRefusal } from './accounts/opening.service.ts'
-import { accountsOf, readCustomer } from './accounts/reading.service.ts'
+import { accountsOf, readAfterwards } from './accounts/reading.service.ts'
 import { historyOf } from './ledger/ledger.domain.ts'
 import { listLines, openLedger } from './ledger/ledger.service.ts'
 import { isReceipted } from './receipts/receipt.domain.ts'
@@ -65,7 +65,8 @@ type Change = { action: 'cancel' | 'resume'; cause: 'cancelled' | 'resumed'; rea
 /** A subscription is ended or kept at the provider, and read from there; anything else is a line of the ledger. */
 async function act(deps: Deps, actor: CoachActor, change: Change): Promise<PaymentState> {
   const { subscription } = await standingOf(deps, deps.db, scopeOf(actor))
-  await (subscription ? actAtProvider(deps, actor, change) : note(deps, actor, change))
+  const isTheirs = subscription !== null && (change.action === 'resume' || subscription.renews)
+  await (isTheirs ? actAtProvider(deps, actor, change) : note(deps, actor, change))
   return getMyPayment(deps, actor)
 }
 
@@ -74,7 +75,7 @@ async function actAtProvider(deps: Deps, actor: CoachActor, { action, reason }: 
   await orRefusal(deps, async () => {
     const customer = await customerOf(deps, actor)
     await accountsOf(deps).setRenewal(customer, action === 'resume')
-    await readCustomer(deps, customer, { reason })
+    await readAfterwards(deps, customer, { reason })
   })
 }
 

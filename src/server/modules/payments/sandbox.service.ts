@@ -69,7 +69,9 @@ const VOUCHER_MS = 3 * DAY_MS
 /** What was issued in test mode and is not paid: with numbers that nobody can pay to. */
 export async function listPlayedVouchers(deps: Deps, actor: CoachActor): Promise<Voucher[]> {
   const rows = await payments.listVouchers(deps.db, scopeOf(actor), 'sandbox')
+  const now = deps.clock.now()
   return rows.flatMap(({ method, issuedAt, ...voucher }): Voucher[] => {
+    if (method === 'oxxo' && issuedAt + VOUCHER_MS <= now) return []
     const common = {
       ...voucher,
       issuedAt: toWire(issuedAt),

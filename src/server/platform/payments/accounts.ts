@@ -5,11 +5,11 @@ import type { EpochMs } from '#time/clock.ts'
 
 /**
  * Something changed at the provider: whose, and under which id it says so once. Without a customer it is about a charge, and
- * `customerOf` asks whose that is.
+ * `customerOf` asks whose that is; or about nobody who is a customer.
  */
 export type Notice = { id: string; type: string; at: EpochMs } & (
   | { customer: string; charge: null }
-  | { customer: null; charge: string }
+  | { customer: null; charge: string | null }
 )
 
 /** Who pays. */
@@ -52,7 +52,7 @@ export type PaymentAccounts = {
    */
   openCheckout(customer: string, checkout: AccountCheckout): Promise<{ url: string; checkoutId: CheckoutId }>
   snapshot(customer: string): Promise<Snapshot>
-  /** Ends the customer's subscriptions with their period, or has the newest go on. */
+  /** Ends the customer's subscriptions with their period, at once if it is not paid, or has the newest go on. */
   setRenewal(customer: string, renews: boolean): Promise<void>
   /** Asks what `changePlan` would cost now. */
   previewPlan(customer: string, planId: PlanId): Promise<PlanChangePreview>

@@ -1,7 +1,12 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { RoomDto } from '#contract/messages.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { roomRole, roomsQuery, roomsWithNews } from './messages.queries.ts'
+
+// Other files of this process ask real servers.
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
 
 // spec §6
 // @spec 6.5

@@ -1,9 +1,14 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { SessionUser } from '#contract/account/auth.ts'
 import { sessionOf, setSession, signedOut, useStore } from '#web/store/store.ts'
 import type { GoogleArrival } from '#web/widgets/sign-in/google-arrival.ts'
 import { useGoogleMemory } from '#web/widgets/sign-in/google-memory.ts'
 import { enterFromGoogle } from './google-entry.ts'
+
+// Other files of this process ask real servers.
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
 
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 const goTo = vi.fn<(path: string) => void>()

@@ -1,6 +1,11 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/api/query-client.ts'
 import { allNotificationsQuery, pendingNotificationsQuery } from './notifications.queries.ts'
+
+// Other files of this process ask real servers.
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
 
 const fetched = vi.fn<(url: string) => Promise<Response>>()
 

@@ -16,8 +16,9 @@ import { useHasSpaces } from '#web/widgets/sign-in/use-has-spaces.ts'
 import { ManualNote } from './components/ManualNote.tsx'
 import { PlanForm } from './components/PlanForm.tsx'
 import { myPaymentQuery, plansQuery } from './payment.queries.ts'
+import { PlanActions } from './state/PlanActions.tsx'
 import { PortalButton } from './state/PortalButton.tsx'
-import { mayPay } from './state/told-state.ts'
+import { type ToldState, mayPay } from './state/told-state.ts'
 import { WaitingPayments, useHasVouchers } from './waiting/WaitingPayments.tsx'
 import classes from './PaymentView.module.css'
 
@@ -87,13 +88,14 @@ export function PaymentView({ safety }: { safety?: ReactNode }) {
       )}
       {isCharged && (
         <Card className={classes.pending}>
-          <p className={classes.pendingText}>{t('mine.refused')}</p>
+          <p className={classes.pendingText}>{t('mine.renewing')}</p>
           <PortalButton />
+          <PlanActions allowedActions={stopping(mine)} until={null} others={[]} />
         </Card>
       )}
       <QueryView query={plans} skeleton={<PlansSkeleton />}>
         {(offer) =>
-          offer.methods.length === 0 ? <ManualNote /> : isCharged ? null : <PlanForm {...offer} />
+          offer.methods.length === 0 ? <ManualNote /> : mine && mayPay(mine) ? <PlanForm {...offer} /> : null
         }
       </QueryView>
       {operator?.supportEmail && (
@@ -115,6 +117,10 @@ export function PaymentView({ safety }: { safety?: ReactNode }) {
     </PublicFrame>
   )
 }
+
+/** Somebody whose card would be charged again may stop that, and pay in another way. */
+const stopping = ({ allowedActions = [] }: ToldState) =>
+  allowedActions.filter((action) => action === 'cancel')
 
 function PlansSkeleton() {
   const { t } = useTranslation()

@@ -26,10 +26,15 @@ export const waitingQuery = queryOptions({
 /** How long a screen waits for what is said above it. */
 const NOTICE_MS = 2_000
 
+type PastDueFacts = {
+  mine: Output<'GET /v1/payment/me'>
+  waiting: Output<'GET /v1/payment/waiting'>
+}
+
 /** Why a payment is past due; null where the server does not answer in time: the screen below comes without it. */
 export const pastDueQuery = queryOptions({
   queryKey: queryKey('payment', 'pastDue'),
-  queryFn: async () => {
+  queryFn: async ({ client, queryKey: key }): Promise<PastDueFacts | null> => {
     const signal = AbortSignal.timeout(NOTICE_MS)
     try {
       const [mine, waiting] = await Promise.all([
@@ -38,7 +43,8 @@ export const pastDueQuery = queryOptions({
       ])
       return { mine, waiting }
     } catch {
-      return null
+      // What was known before is still the best answer.
+      return client.getQueryData<PastDueFacts>(key) ?? null
     }
   },
 })

@@ -1,9 +1,14 @@
 import { MutationObserver } from '@tanstack/react-query'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ActionDto, ActionStatus } from '#contract/actions/actions.ts'
 import { i18n } from '#web/api/texts/i18n.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { statusChange, actionsQuery } from './action.queries.ts'
+
+// Other files of this process ask real servers.
+afterAll(() => {
+  vi.unstubAllGlobals()
+})
 
 const action = (id: string) =>
   ({

@@ -11,13 +11,13 @@ import { is, page } from './lists.ts'
 import type * as o from './objects.ts'
 import { previewInvoice } from './plan-change.ts'
 import { createSession, expireSession, listSessions } from './sessions.ts'
-import { updateSubscription } from './subscriptions.ts'
+import { cancelSubscription, updateSubscription } from './subscriptions.ts'
 import { type World, get } from './world.ts'
 
 type Handler = (world: World, params: Params, id: string) => object
 
 /** The calls that this Stripe answers; any other is a 404, as an address that Stripe does not have. */
-const ROUTES: [method: 'GET' | 'POST', path: string, handler: Handler][] = [
+const ROUTES: [method: 'GET' | 'POST' | 'DELETE', path: string, handler: Handler][] = [
   ['POST', '/v1/products', createProduct],
   ['GET', '/v1/products/:id', (world, _params, id) => get(world.products, 'product', id)],
   ['POST', '/v1/prices', createPrice],
@@ -40,6 +40,7 @@ const ROUTES: [method: 'GET' | 'POST', path: string, handler: Handler][] = [
   ['POST', '/v1/checkout/sessions/:id/expire', (world, _params, id) => expireSession(world, id)],
   ['GET', '/v1/subscriptions', listSubscriptions],
   ['POST', '/v1/subscriptions/:id', (world, params, id) => updateSubscription(world, id, params)],
+  ['DELETE', '/v1/subscriptions/:id', (world, _params, id) => cancelSubscription(world, id)],
   [
     'GET',
     '/v1/invoices',

@@ -1,6 +1,6 @@
 import { invalid } from './failure.ts'
 import { type Params, flagOf, listOf, refuseUnknown, textOf } from './form.ts'
-import { finalize, markPaid, newInvoice, newLine } from './invoices.ts'
+import { end, finalize, markPaid, newInvoice, newLine } from './invoices.ts'
 import type * as o from './objects.ts'
 import { followPeriod, periodEnd } from './periods.ts'
 import { changePrice } from './plan-change.ts'
@@ -66,6 +66,14 @@ export function createSubscription(
   finalize(world, invoice)
   markPaid(world, invoice, paid.intent)
   followPeriod(world, subscription)
+  return subscription
+}
+
+/** Ends it at once. What is open of it is not collected any more. */
+export function cancelSubscription(world: World, id: string): o.Subscription {
+  const subscription = get(world.subscriptions, 'subscription', id)
+  if (subscription.status === 'canceled') throw invalid('No such subscription: it was canceled.', 'id')
+  end(world, subscription, 'cancellation_requested')
   return subscription
 }
 

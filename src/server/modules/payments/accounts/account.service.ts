@@ -12,15 +12,18 @@ import { requireAction, standingOf } from '../standing.service.ts'
 import { findCustomer } from './customers.repository.ts'
 import { type Held, fromHeld } from './held.service.ts'
 import { customerOf, orRefusal } from './opening.service.ts'
-import { accountsOf, readCustomer } from './reading.service.ts'
+import { accountsOf, readAfterwards } from './reading.service.ts'
 
 /** GET: what waits to be paid, what was paid too much, and when a refused charge is tried again. */
 export async function getWaiting(deps: Deps, actor: CoachActor) {
   const { playedAt, provider } = deps.payments
   if (playedAt) return { vouchers: await listPlayedVouchers(deps, actor), balance: null, retryAt: null }
+  const now = deps.clock.now()
   const held = fromHeld((await findCustomer(deps.db, scopeOf(actor), provider))?.held)
   return {
-    vouchers: held.vouchers.map(presentVoucher),
+    vouchers: held.vouchers
+      .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+      .map(presentVoucher),
     balance: held.balance && amountOf(held.balance),
     retryAt: toWire(held.retryAt),
   }
@@ -62,7 +65,7 @@ export async function changePlan(
     await orRefusal(deps, async () => {
       const customer = await customerOf(deps, actor)
       await accountsOf(deps).changePlan(customer, planId)
-      await readCustomer(deps, customer)
+      await readAfterwards(deps, customer)
     })
   }
   return getMyPayment(deps, actor)
@@ -80,5 +83,7 @@ async function requireOther(deps: Deps, actor: CoachActor, planId: PlanId): Prom
 export async function openPortal(deps: Deps, actor: CoachActor): Promise<{ url: string }> {
   await requireAction(deps, actor, 'openPortal')
   const returnUrl = `${deps.config.publicUrl}/profile/payment`
-  return orRefusal(deps, async () => accountsOf(deps).openPortal(await customerOf(deps, actor), returnUrl))
+  return orRefusal(deps, async () =>
+    accountsOf(deps).openPortal(await customerOf(deps, actor), returnUrl, actor.language),
+  )
 }

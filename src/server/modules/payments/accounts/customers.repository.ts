@@ -127,10 +127,17 @@ export async function beginOpening(
   return numUpdatedRows > 0n
 }
 
-export async function endOpening(db: Kysely<DB>, { coachId }: CoachScope): Promise<void> {
+/** Ends what began until then, not what another tab has begun since. */
+export async function endOpening(db: Kysely<DB>, { coachId }: CoachScope, until: EpochMs): Promise<void> {
   await db
     .updateTable('payment_customers')
     .set({ opening_until: null })
     .where('coach_id', '=', coachId)
+    .where('opening_until', '=', toTimestamp(until))
     .execute()
+}
+
+/** Forgets the customer that a coach was, who is deleted at the provider. */
+export async function removeCustomer(db: Kysely<DB>, { coachId }: CoachScope): Promise<void> {
+  await db.deleteFrom('payment_customers').where('coach_id', '=', coachId).execute()
 }

@@ -3,6 +3,7 @@ import { PaymentMethod, PlanId } from '#contract/payments.ts'
 import type { Snapshot } from '#contract/payments/snapshot.ts'
 import { CheckoutId } from '#contract/values.ts'
 import { type EpochMs, epochMs } from '#time/clock.ts'
+import { endOf } from './snapshot.domain.ts'
 
 // What a coach is shown of their account at the provider besides the ledger, as it was when it was last read: screens ask the
 // database and not the provider.
@@ -50,19 +51,23 @@ export type Held = Omit<z.output<typeof HeldV1>, 'v'>
 const NOTHING_HELD: Held = { subscription: null, retryAt: null, balance: null, vouchers: [] }
 
 /** What a snapshot holds for the screens, as it is stored: a shape with a version. */
-export function toHeld({ subscriptions, failedCharges, vouchers, balance }: Snapshot): string {
+export function toHeld({ subscriptions, failedCharges, vouchers, balance }: Snapshot, now: EpochMs): string {
   const live = subscriptions
     .filter(({ endedAt }) => endedAt === null)
-    .toSorted((a, b) => a.startedAt - b.startedAt)
+    // One that renews itself before the others: its card will be charged.
+    .toSorted(
+      (a, b) => Number(a.cancelledAt === null) - Number(b.cancelledAt === null) || a.startedAt - b.startedAt,
+    )
     .at(-1)
   const retries = failedCharges.flatMap(({ retryAt }) => (retryAt === null ? [] : [retryAt]))
   const held: Held = {
     subscription: live ? { planId: live.planId, renews: live.cancelledAt === null } : null,
     retryAt: retries.length === 0 ? null : epochMs(Math.min(...retries)),
     balance,
-    vouchers: vouchers.flatMap(({ how, checkoutId, planId, issuedAt, expiresAt, endedAt, amount }) =>
-      endedAt === null ? [{ checkoutId, planId, issuedAt, expiresAt, amount, ...how }] : [],
-    ),
+    vouchers: vouchers.flatMap((voucher) => {
+      const { how, checkoutId, planId, issuedAt, expiresAt, amount } = voucher
+      return endOf(voucher, now) === null ? [{ checkoutId, planId, issuedAt, expiresAt, amount, ...how }] : []
+    }),
   }
   return JSON.stringify({ v: 1, ...held })
 }

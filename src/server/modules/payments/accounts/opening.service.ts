@@ -1,6 +1,7 @@
 import { MINUTE_MS, epochMs } from '#time/clock.ts'
 import type { Deps } from '../../../deps.ts'
-import { ProviderAway, ProviderRefusal } from '#contract/payments/provider-failures.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { ProviderAway, ProviderRefusal, type RefusalReason } from '#contract/payments/provider-failures.ts'
 import type { CoachActor } from '../../../policy/actor.ts'
 import { scopeOf } from '../../../policy/scope.ts'
 import { Refusal } from '../../../refusal.ts'
@@ -8,8 +9,8 @@ import { findPayer } from '../payments.repository.ts'
 import * as customers from './customers.repository.ts'
 import { accountsOf, readCustomer } from './reading.service.ts'
 
-/** The longest that a page takes to open: three calls of the provider, each as slow as is waited for. */
-const OPENING_MS = MINUTE_MS / 2
+/** The longest that a page takes to open: some calls of the provider, each as slow as is waited for. */
+const OPENING_MS = 2 * MINUTE_MS
 
 /** The customer that the coach is at the provider, made at their first payment. @throws ProviderAway, Refusal */
 export async function customerOf(deps: Deps, actor: CoachActor): Promise<string> {
@@ -40,16 +41,30 @@ export async function whileNobodyElse<T>(
     const scope = scopeOf(actor)
     const customer = await customerOf(deps, actor)
     const now = deps.clock.now()
-    if (!(await customers.beginOpening(deps.db, scope, { now, until: epochMs(now + OPENING_MS) }))) {
+    const until = epochMs(now + OPENING_MS)
+    if (!(await customers.beginOpening(deps.db, scope, { now, until }))) {
       throw new Refusal('payment.opening')
     }
     try {
       await readCustomer(deps, customer)
       return await open(customer)
+    } catch (error) {
+      const isGone = error instanceof ProviderRefusal && error.reason === 'customerGone'
+      if (isGone) await customers.removeCustomer(deps.db, scope)
+      throw error
     } finally {
-      await customers.endOpening(deps.db, scope)
+      await customers.endOpening(deps.db, scope, until)
     }
   })
+}
+
+const REFUSALS: Record<RefusalReason, ErrorCode> = {
+  cardDeclined: 'payment.card_declined',
+  subscriptionRuns: 'payment.already_active',
+  checkoutCompleted: 'payment.already_active',
+  // The next attempt makes another one.
+  customerGone: 'payment.provider_away',
+  other: 'payment.provider_refused',
 }
 
 /**
@@ -64,6 +79,6 @@ export async function orRefusal<T>(deps: Deps, attempt: () => Promise<T>): Promi
     else if (error instanceof ProviderRefusal)
       deps.log.warn({ err: error }, 'refused by the payment provider')
     else throw error
-    throw new Refusal(error instanceof ProviderAway ? 'payment.provider_away' : 'payment.provider_refused')
+    throw new Refusal(error instanceof ProviderAway ? 'payment.provider_away' : REFUSALS[error.reason])
   }
 }

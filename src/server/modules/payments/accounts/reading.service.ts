@@ -7,7 +7,7 @@ import { epochMs } from '#time/clock.ts'
 import type { DB } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import { startTimers } from '#server/events/timers.ts'
-import { ProviderAway } from '#contract/payments/provider-failures.ts'
+import { ProviderAway, ProviderRefusal } from '#contract/payments/provider-failures.ts'
 import { scopeOfPractice } from '../../../policy/scope.ts'
 import { keepReminders, recordFailedCharge } from '../reminders/reminders.service.ts'
 import { openLedger, recordChange } from '../ledger/ledger.service.ts'
@@ -55,7 +55,7 @@ export async function readCustomer(
     const ledger = await openLedger(deps, tx, coachId, now)
     if (notice) await keepNotice(deps, tx, notice, coachId)
     const before = await customers.findCustomer(tx, scope, provider)
-    const held = toHeld(snapshot)
+    const held = toHeld(snapshot, now)
     if (!(await customers.applyReading(tx, scope, { customer, reading, held }, now))) return
     const zone = await findZone(tx, scope)
     const lines = linesOf(snapshot, { known: ledger.lines, zone, now })
@@ -98,6 +98,11 @@ export async function receiveNotice(deps: Deps, notice: Notice): Promise<void> {
   try {
     await readNoticed(deps, notice)
   } catch (error) {
+    if (error instanceof ProviderRefusal) {
+      // As for a customer who was deleted there: asked again, it would refuse again.
+      deps.log.warn({ err: error, notice: notice.id }, 'what was told cannot be read')
+      return keepNotice(deps, deps.db, notice, null)
+    }
     if (!(error instanceof ProviderAway)) throw error
     await deps.db.transaction().execute(async (tx) => {
       const { provider } = deps.payments
@@ -105,6 +110,20 @@ export async function receiveNotice(deps: Deps, notice: Notice): Promise<void> {
       await keepNotice(deps, tx, notice, known ? known.coachId : null)
       await readLater(deps, tx, notice)
     })
+  }
+}
+
+/**
+ * Reads a customer after something was done at the provider. If it does not answer now, a job reads it: what was done is done.
+ */
+export async function readAfterwards(deps: Deps, customer: string, reading: Reading = {}): Promise<void> {
+  try {
+    await readCustomer(deps, customer, reading)
+  } catch (error) {
+    if (!(error instanceof ProviderAway)) throw error
+    const command = { type: 'payment.read' as const, job: { customer } }
+    const timer = { key: `payment.read:${customer}`, dueAt: deps.clock.now(), command }
+    await deps.db.transaction().execute((tx) => startTimers(tx, [timer]))
   }
 }
 
@@ -125,7 +144,7 @@ const StoredNotice = z
   .and(
     z.union([
       z.object({ customer: z.string(), charge: z.null() }),
-      z.object({ customer: z.null(), charge: z.string() }),
+      z.object({ customer: z.null(), charge: z.string().nullable() }),
     ]),
   )
 /** What is to be read again: the customer of a notice, or a customer of whom something may have been missed. */
@@ -136,7 +155,12 @@ export async function readMissed(deps: Deps, data: object): Promise<void> {
   // Another provider may be configured since the job was made.
   if (!deps.payments.accounts) return
   const job = ReadingJob.parse(data)
-  await ('notice' in job ? readNoticed(deps, job.notice) : readCustomer(deps, job.customer))
+  try {
+    await ('notice' in job ? readNoticed(deps, job.notice) : readCustomer(deps, job.customer))
+  } catch (error) {
+    if (!(error instanceof ProviderRefusal)) throw error
+    deps.log.warn({ err: error }, 'a customer of the payment provider cannot be read')
+  }
 }
 
 function keepNotice(deps: Deps, db: Deps['db'], notice: Notice, coachId: UserId | null): Promise<void> {

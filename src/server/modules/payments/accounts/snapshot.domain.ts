@@ -7,7 +7,7 @@ import type {
   Subscription,
   Voucher,
 } from '#contract/payments/snapshot.ts'
-import type { EpochMs } from '#time/clock.ts'
+import { DAY_MS, type EpochMs, HOUR_MS, epochMs } from '#time/clock.ts'
 import { type Entry, type Fact, inOrder } from '../ledger/ledger.domain.ts'
 
 // What a provider has of a customer, as lines of the ledger (ADR 75). The same snapshot always gives the same lines, so a line
@@ -30,7 +30,7 @@ export function linesOf(snapshot: Snapshot, context: Context): Told[] {
   return [
     ...payments.flatMap((payment) => ofPayment(payment, context)),
     ...failedCharges.map(({ id, at }) => told(failedKey(id), at, { cause: 'chargeFailed' }, 'card')),
-    ...vouchers.flatMap(ofVoucher),
+    ...vouchers.flatMap((voucher) => ofVoucher(voucher, context.now)),
     // Last: in the same moment a cancellation comes after the payment that it is about.
     ...snapshot.subscriptions.flatMap((subscription) => ofSubscription(subscription, snapshot, context)),
   ]
@@ -64,8 +64,11 @@ function told(
   return { key, at, fact, method, amount }
 }
 
+/** How long after a trial its card is charged: until then it is not over. Stripe takes about an hour. */
+const CHARGING_MS = 3 * HOUR_MS
+
 function ofSubscription(
-  { id, checkoutId, planId, trialEndsAt, startedAt, cancelledAt, endedAt }: Subscription,
+  { id, checkoutId, planId, trialEndsAt, startedAt, periodEndsAt, cancelledAt, endedAt }: Subscription,
   { subscriptions }: Snapshot,
   { known, now }: Context,
 ): Told[] {
@@ -75,14 +78,15 @@ function ofSubscription(
       cause: 'trialBegan',
       ...(checkoutId !== null && { for: checkoutId }),
       planId,
-      until: trialEndsAt,
+      until: epochMs(trialEndsAt + CHARGING_MS),
     }
     lines.push(told(`${id} trial`, startedAt, trial, 'card'))
   }
   if (endedAt === null) lines.push(...ofRenewal(id, cancelledAt, known, now))
   // Somebody ended it at the provider. What was paid runs on, unless another one has taken its place.
   const isReplaced = subscriptions.some((other) => other.id !== id && other.endedAt === null)
-  if (endedAt !== null && !isReplaced) lines.push(told(`${id} ended`, endedAt, { cause: 'cancelled' }))
+  const isEarly = endedAt !== null && endedAt < periodEndsAt
+  if (isEarly && !isReplaced) lines.push(told(`${id} ended`, endedAt, { cause: 'cancelled' }))
   return lines
 }
 
@@ -142,7 +146,20 @@ function ofRefunds({ id, amount, method, refunds }: Payment): Told[] {
     })
 }
 
-function ofVoucher({ id, checkoutId, planId, issuedAt, endedAt, amount, how }: Voucher): Told[] {
+/** How long a transfer of which nothing has come is waited for. One that comes later counts all the same. */
+const TRANSFER_MS = 7 * DAY_MS
+
+/** When a voucher can no longer be paid, or is no longer waited for; null until then. */
+export function endOf({ issuedAt, expiresAt, endedAt, amount, how }: Voucher, now: EpochMs): EpochMs | null {
+  if (endedAt !== null) return endedAt
+  if (expiresAt !== null) return expiresAt <= now ? expiresAt : null
+  const hasPart = how.method === 'spei' && how.remainingMinor < amount.minor
+  return !hasPart && issuedAt + TRANSFER_MS <= now ? epochMs(issuedAt + TRANSFER_MS) : null
+}
+
+function ofVoucher(voucher: Voucher, now: EpochMs): Told[] {
+  const { id, checkoutId, planId, issuedAt, amount, how } = voucher
+  const endedAt = endOf(voucher, now)
   const issued: Fact = { cause: 'voucherIssued', of: checkoutId, planId }
   return [
     told(`${id} issued`, issuedAt, issued, how.method, amount),

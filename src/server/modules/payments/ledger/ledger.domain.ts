@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '#contract/account/auth.ts'
 import type { PaymentCause, PlanId } from '#contract/payments.ts'
-import type { EpochMs } from '#time/clock.ts'
+import { DAY_MS, type EpochMs } from '#time/clock.ts'
 import { type StoredState, periodEnd, statusAt } from '../payments.domain.ts'
 
 /** What happened to the payment of a coach (product §5); `cause` is one of `PaymentCause`. `of` names the checkout or the payment that it is about. */
@@ -47,6 +47,9 @@ type Account = {
   /** Vouchers and transfers that are not paid yet, and what they are for. */
   vouchers: ReadonlyMap<string, PlanId>
 }
+
+/** A provider charges a card some time around the end of a period. */
+const SETTLING_MS = DAY_MS
 
 const NOTHING: Account = {
   status: 'none',
@@ -134,16 +137,19 @@ function paymentOf({ key, fact }: Entry): string | undefined {
   return isPaid ? key : undefined
 }
 
+/** What was given back in full, or lost in a dispute that was not won on appeal. The entries are in their order. */
 function takenBack(entries: readonly Entry[]): ReadonlySet<string> {
-  return new Set(
-    entries.flatMap(({ fact }) =>
-      (fact.cause === 'refunded' && fact.isFull) || fact.cause === 'disputeLost' ? [fact.of] : [],
-    ),
-  )
+  const [refunded, lost] = [new Set<string>(), new Set<string>()]
+  for (const { fact } of entries) {
+    if (fact.cause === 'refunded' && fact.isFull) refunded.add(fact.of)
+    if (fact.cause === 'disputeLost') lost.add(fact.of)
+    if (fact.cause === 'disputeWon') lost.delete(fact.of)
+  }
+  return new Set([...refunded, ...lost])
 }
 
 function shown({ status, isCancelled, isExempt, planId, until, vouchers }: Account): StoredState {
-  const [wanted] = vouchers.values()
+  const wanted = [...vouchers.values()].at(-1)
   return {
     status: isExempt ? 'exempt' : isCancelled ? 'cancelled' : status,
     planId: status === 'pending' ? (wanted ?? planId) : planId,
@@ -172,16 +178,21 @@ function after(account: Account, { at, fact }: Entry): Account {
         : { ...account, isCancelled: false, until: later(account.until, fact.until) }
     case 'paid': {
       const from = account.until !== null && account.until > at ? account.until : at
+      // A card that is charged while something else is paid, too: both count.
+      const overlaps = isPaid(now) && account.until !== null && account.until - at > SETTLING_MS
       const until =
         fact.until === null
           ? periodEnd(from, fact.planId, fact.zone)
           : fact.replaces
             ? fact.until
-            : later(account.until, fact.until)
+            : later(overlaps ? periodEnd(account.until!, fact.planId, fact.zone) : null, fact.until)
       return running(without(account, fact.for, now), 'active', { planId: fact.planId, until })
     }
     case 'chargeFailed':
-      return now === 'none' || now === 'pending' ? account : { ...account, status: 'pastDue' }
+      // What is paid otherwise goes on.
+      return !isPaid(now) || (account.until !== null && account.until - at > SETTLING_MS)
+        ? account
+        : { ...account, status: 'pastDue' }
     case 'cancelled':
       return runs && isPaid(now) ? { ...account, isCancelled: true } : account
     case 'resumed':

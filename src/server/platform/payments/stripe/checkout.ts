@@ -48,7 +48,14 @@ export async function openCheckout(
   for (const attempt of [1, 2]) {
     const made = await make(client, checkout, wanted, attempt)
     const open = made ? await openSessions(client, customer) : []
-    if (made && open.some(({ id }) => id === made.id)) return converge(client, open, isSame, made)
+    if (made && open.some(({ id }) => id === made.id)) {
+      await refuseCompleted(
+        client,
+        made,
+        earlier.filter((each) => !open.some(({ id }) => id === each.id)),
+      )
+      return converge(client, open, isSame, made)
+    }
   }
   throw new ProviderAway('The page that Stripe opened is closed already')
 }
@@ -84,6 +91,14 @@ async function converge(
   const others = open.filter((session, index) => session !== kept && (isSame(session) || index > place))
   await Promise.all(others.map(({ id }) => expire(client, id)))
   return { url: kept.url, checkoutId }
+}
+
+/** One that was open a moment ago may have been paid since: then the page that was just made must not be paid as well. */
+async function refuseCompleted(client: Stripe, made: Session, closed: readonly Session[]): Promise<void> {
+  const now = await Promise.all(closed.map(({ id }) => client.checkout.sessions.retrieve(id)))
+  if (!now.some(({ status }) => status === 'complete')) return
+  await expire(client, made.id)
+  throw new ProviderRefusal('A page that was open has just been completed', 'checkoutCompleted')
 }
 
 async function openSessions(client: Stripe, customer: string): Promise<Session[]> {

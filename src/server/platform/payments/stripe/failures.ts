@@ -30,7 +30,11 @@ export function asProviderFailure(error: unknown): unknown {
   const message = `Stripe answered ${said}`
   const isBusy = statusCode === 409 || statusCode === 429
   if (statusCode === undefined || statusCode >= 500 || isBusy) return new ProviderAway(message)
-  return new ProviderRefusal(message, type === 'StripeCardError' ? 'cardDeclined' : 'other')
+  const isGone = code === 'resource_missing' && error.message.startsWith('No such customer')
+  return new ProviderRefusal(
+    message,
+    type === 'StripeCardError' ? 'cardDeclined' : isGone ? 'customerGone' : 'other',
+  )
 }
 
 /** Whether Stripe answered with this code of its catalogue of errors. */

@@ -79,9 +79,13 @@ describe('a call of Stripe', () => {
     }
   })
 
-  it('about nobody is of no concern', () => {
+  it('about nobody is believed, and names nobody', async () => {
     const balance = event({ object: 'balance' }, 'balance.available')
-    expect(read(balance, sign(balance))).toBe(undefined)
+    const notice = read(balance, sign(balance))
+    expect(notice).toMatchObject({ type: 'balance.available', customer: null, charge: null })
+    expect(await till.accounts.customerOf(notice!)).toBeNull()
+    const bare = Buffer.from(JSON.stringify({ id: 'evt_2', type: 'v2.core.event', created: START / 1000 }))
+    expect(read(bare, sign(bare))).toMatchObject({ customer: null, charge: null })
   })
 
   it('may contain the whole customer', () => {

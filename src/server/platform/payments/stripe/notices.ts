@@ -30,7 +30,7 @@ const TOLERANCE_SECONDS = 5 * 60
 
 /**
  * Reads a call of Stripe. Its signature is over the bytes and the time, under any of the secrets: there are two while one is
- * replaced. Undefined for a call that is not from Stripe, too old, or about nobody.
+ * replaced. Undefined for a call that is not from Stripe, or too old.
  */
 export function readNotice(
   client: Stripe,
@@ -70,21 +70,22 @@ type SaidObject = {
   customer?: string | { id: string } | null
   charge?: unknown
 }
-type Said = { id: string; type: string; created: number; data: { object: SaidObject } }
+type Said = { id: string; type: string; created: number; data?: { object?: SaidObject } }
 
-function noticeOf({ id, type, created, data }: Said): Notice | undefined {
-  const { object } = data
+function noticeOf({ id, type, created, data }: Said): Notice {
+  const { object = {} } = data ?? {}
   const notice = { id, type, at: instantOf(created) }
   const customer = object.object === 'customer' ? (object.id ?? null) : idOf(object.customer)
   if (customer !== null) return { ...notice, customer, charge: null }
   // Disputes name a charge and no customer.
   const charge = idOf(object.charge as string | { id: string } | null | undefined)
-  return charge === null ? undefined : { ...notice, customer: null, charge }
+  return { ...notice, customer: null, charge }
 }
 
 /** Whose a notice is; null if it is nobody's. */
 export async function customerOf(client: Stripe, notice: Notice): Promise<string | null> {
   if (notice.customer !== null) return notice.customer
+  if (notice.charge === null) return null
   const { customer } = await client.charges.retrieve(notice.charge)
   return idOf(customer)
 }
@@ -110,8 +111,8 @@ async function* ofEvents(client: Stripe, at: EpochMs): AsyncIterable<string> {
   const created = { gte: Math.floor(at / 1000) }
   for await (const event of client.events.list({ created, types: [...EVENT_TYPES], limit: 100 })) {
     const notice = noticeOf(event)
-    const customer = notice && (await customerOf(client, notice))
-    if (customer != null) yield customer
+    const customer = await customerOf(client, notice)
+    if (customer !== null) yield customer
   }
 }
 

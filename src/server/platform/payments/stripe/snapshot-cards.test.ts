@@ -40,6 +40,7 @@ describe('a subscription', () => {
           amount: { minor: 49_900, currency: 'MXN' },
           paidAt: START,
           until: monthLater,
+          isPlanChange: false,
           refunds: [],
           disputes: [],
         },

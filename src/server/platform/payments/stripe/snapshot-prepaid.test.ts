@@ -48,6 +48,7 @@ describe('OXXO', () => {
         amount: { minor: 49_900, currency: 'MXN' },
         paidAt: START + 2 * DAY_MS,
         until: null,
+        isPlanChange: false,
         refunds: [],
         disputes: [],
       },

@@ -6,6 +6,8 @@ import { planLineOf } from './paid-invoices.ts'
 import { type PriceKeys, planOfPrice, priceByKey } from './prices.ts'
 import { instantOf, moneyOf } from './terms.ts'
 
+/** Its period is not paid: it ends at once, and what is open of it is not collected any more. */
+const UNPAID = new Set(['past_due', 'unpaid'])
 const LIVE = new Set(['active', 'trialing', 'past_due', 'unpaid'])
 
 /**
@@ -17,7 +19,11 @@ export async function setRenewal(client: Stripe, customer: string, renews: boole
   const renewing = live.filter(renewsItself)
   if (!renews) {
     await Promise.all(
-      renewing.map(({ id }) => client.subscriptions.update(id, { cancel_at_period_end: true })),
+      renewing.map(({ id, status }) =>
+        UNPAID.has(status)
+          ? client.subscriptions.cancel(id)
+          : client.subscriptions.update(id, { cancel_at_period_end: true }),
+      ),
     )
     return
   }

@@ -82,7 +82,8 @@ function useLeavingWhenPaid(mine: ToldState | undefined): void {
   const leaves = isPaid(mine)
   const isKnown = mine !== undefined
   const isTrial = mine?.paymentStatus === 'trial'
-  const renewal = leaves && mine.renewsAs ? mine.periodEndsAt : null
+  // Nothing was charged for a card that is kept until a trial ends.
+  const renewal = leaves && isTrial && mine.renewsAs ? mine.periodEndsAt : null
   const hasWaited = useRef(false)
   useEffect(() => {
     if (!leaves) {
@@ -93,13 +94,12 @@ function useLeavingWhenPaid(mine: ToldState | undefined): void {
       // It says itself when somebody has paid who had to.
       await fetchProfile().catch(() => undefined)
       const isSaid = useStore.getState().alert.status
-      // A card that is kept for the end of what is paid already, or of a trial, has not been charged.
-      if (renewal && (isTrial || !isSaid)) {
+      if (renewal) {
         const date = formatFullDate(fromIso(renewal), timezone, currentLanguage())
         setAlert(t('done.cardKept', { date }), 'success')
       } else if (hasWaited.current && !isSaid) setAlert(t('common:paid'), 'success')
       await navigate(paths.home(), { replace: true })
     }
     void leave()
-  }, [leaves, isKnown, isTrial, renewal, timezone, navigate, t])
+  }, [leaves, isKnown, renewal, timezone, navigate, t])
 }

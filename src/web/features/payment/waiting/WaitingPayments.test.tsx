@@ -34,10 +34,20 @@ const SPEI = {
   remainingMinor: 39_900,
 }
 
-function open(waiting: object, provider = 'stripe') {
+const UNPAID = {
+  payment: false,
+  paymentStatus: 'none',
+  planId: null,
+  periodEndsAt: null,
+  renewsAs: null,
+  allowedActions: ['pay'],
+}
+
+function open(waiting: object, provider = 'stripe', mine: object = {}) {
   const sent = answerCalls({
     'GET /v1/payment/waiting': { body: { vouchers: [], balance: null, retryAt: null, ...waiting } },
     'GET /v1/payment/plans': { body: { plans: [], methods: ['card'], provider } },
+    'GET /v1/payment/me': { body: { ...UNPAID, ...mine } },
   })
   return { sent, ...show(<WaitingPayments />) }
 }
@@ -102,9 +112,14 @@ test('in test mode nothing is to be paid', async () => {
   expect(screen.getByRole('link', { name: 'Ver la ficha' }).getAttribute('target')).toBeNull()
 })
 
+test('what is paid already says that this would be one more', async () => {
+  const { container } = open({ vouchers: [SPEI] }, 'stripe', { paymentStatus: 'active', allowedActions: [] })
+  expect(await within(container).findByText(/se suma otro periodo/)).toBeTruthy()
+})
+
 test('where nothing waits there is nothing', async () => {
   const { sent, container } = open({})
-  await waitFor(() => expect(sent).toHaveLength(2))
+  await waitFor(() => expect(sent).toHaveLength(3))
   await shown()
   expect(container.querySelector('section')).toBeNull()
 })

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { amountText } from '../money.ts'
-import { plansQuery, waitingQuery } from '../payment.queries.ts'
+import { myPaymentQuery, plansQuery, waitingQuery } from '../payment.queries.ts'
+import { mayPay } from '../state/told-state.ts'
 import { VoucherCard } from './VoucherCard.tsx'
 import classes from './WaitingPayments.module.css'
 
@@ -22,15 +23,17 @@ export function WaitingPayments() {
   const { t } = useTranslation('payment')
   const { data: waiting } = useQuery(waitingQuery)
   const { data: offer } = useQuery(plansQuery)
-  if (!waiting || !offer) return null
+  const { data: mine } = useQuery(myPaymentQuery)
+  if (!waiting) return null
   const { vouchers, balance } = waiting
   if (vouchers.length === 0 && balance === null) return null
   return (
     <div className={classes.waiting}>
+      {vouchers.length > 0 && mine && !mayPay(mine) && <p>{t('waiting.extra')}</p>}
       {vouchers
         .toSorted((a, b) => (a.issuedAt < b.issuedAt ? 1 : -1))
         .map((voucher) => (
-          <VoucherCard key={voucher.checkoutId} voucher={voucher} isTest={offer.provider === 'sandbox'} />
+          <VoucherCard key={voucher.checkoutId} voucher={voucher} isTest={offer?.provider === 'sandbox'} />
         ))}
       {balance !== null && (
         <Card>

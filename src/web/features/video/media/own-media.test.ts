@@ -138,6 +138,21 @@ describe('chosen devices', () => {
     expect(devices.questions).toBe(1)
   })
 
+  test('are found by their name once a browser names any, which some do only when one is allowed', async () => {
+    const all = devices.plugged
+    devices.enumerateDevices = () =>
+      Promise.resolve(
+        devices.given.length > 0 ? all : all.map((device) => ({ ...device, deviceId: '', label: '' })),
+      )
+    storage.writeDevices({ microphone: { id: 'of before', label: 'Mic usb' } })
+    media = openOwnMedia()
+    await media.start(both)
+    expect([idOf(media.view().audio), idOf(media.view().video)]).toEqual(['usb', 'front'])
+    expect(
+      devices.given.filter(({ kind, readyState }) => kind === 'audio' && readyState === 'live'),
+    ).toHaveLength(1)
+  })
+
   test('of a device that failed another one can be chosen', async () => {
     const other = new Track('video', 'back')
     devices.given.push(other)

@@ -164,7 +164,7 @@ export function openOwnMedia(): OwnMedia {
       .applyConstraints({ advanced: [{ backgroundBlur: view.chosen.blur === true }] })
       .catch(() => undefined)
 
-  const ask = async (wanted: Wanted) => {
+  const ask = async (wanted: Wanted, isAgain = false) => {
     if (!wanted.audio && !wanted.video) return
     // A wish for the one says nothing about the other.
     if (wanted.audio) wishes.audio += 1
@@ -191,6 +191,20 @@ export function openOwnMedia(): OwnMedia {
     }
     show({ isAsking: false })
     await listDevices()
+    // Browsers that name no device before one is allowed: the chosen one has its present id only now.
+    const isOther = (
+      track: MediaStreamTrack | null,
+      kept: KeptDevice | undefined,
+      all: readonly KeptDevice[],
+    ) =>
+      track !== null &&
+      kept !== undefined &&
+      all.some(({ id }) => id === kept.id) &&
+      track.getSettings().deviceId !== kept.id
+    const { audio, video, chosen, devices } = view
+    if (isAgain || isClosed) return
+    if (wanted.audio && isOther(audio, chosen.microphone, devices.microphones)) await reopen('microphone')
+    if (wanted.video && isOther(video, chosen.camera, devices.cameras)) await reopen('camera')
   }
   const setAudio = async (on: boolean) => {
     show({ isMuted: !on })
@@ -207,6 +221,15 @@ export function openOwnMedia(): OwnMedia {
     const { video } = view
     show({ video: null, canBlur: false })
     video?.stop()
+  }
+  /** A device that is still open keeps others from opening on some phones. */
+  const reopen = async (kind: MediaKind) => {
+    if (kind === 'camera') await setVideo(false)
+    else {
+      view.audio?.stop()
+      show({ audio: null })
+    }
+    await ask({ audio: kind === 'microphone', video: kind === 'camera' }, true)
   }
   const stopSharing = () => {
     const { screen } = view
@@ -231,16 +254,9 @@ export function openOwnMedia(): OwnMedia {
     async choose(kind, device) {
       show({ chosen: { ...view.chosen, [kind]: device } })
       storage.writeDevices(view.chosen)
-      // A device that is still open keeps others from opening on some phones. One that failed was wanted too.
-      if (kind === 'microphone' && (view.audio ?? view.problems.microphone)) {
-        view.audio?.stop()
-        show({ audio: null })
-        await askFor('audio')
-      }
-      if (kind === 'camera' && (view.video ?? view.problems.camera)) {
-        await setVideo(false)
-        await askFor('video')
-      }
+      // One that failed was wanted too.
+      if (kind === 'microphone' && (view.audio ?? view.problems.microphone)) await reopen(kind)
+      if (kind === 'camera' && (view.video ?? view.problems.camera)) await reopen(kind)
     },
     async setBlur(on) {
       show({ chosen: { ...view.chosen, blur: on } })
