@@ -4,7 +4,7 @@ import { stateOf } from '#server/modules/payments/ledger/ledger.domain.ts'
 import { listLines } from '#server/modules/payments/ledger/ledger.service.ts'
 import { getPayment } from '#server/modules/payments/payments.repository.ts'
 import { scopeOfPractice } from '#server/policy/scope.ts'
-import { DAY_MS } from '#time/clock.ts'
+import { DAY_MS, fromIso } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { CARDS } from '#test/support/fakes/stripe/cards.ts'
 import { type StripeService } from '#test/support/fakes/stripe/stripe.ts'
@@ -78,7 +78,7 @@ describe.each(['stripe', 'sandbox', 'manual'] as const)('the payment provider %s
   const unpaid = () => newCoach(place.app, { paid: false })
   const left = async (coach: TestCoach) => {
     const { periodEndsAt } = await state(coach)
-    return Date.parse(periodEndsAt!) - place.app.clock.now()
+    return fromIso(periodEndsAt!) - place.app.clock.now()
   }
 
   it('opens the gate when somebody pays, for a month, and keeps a line of it', async () => {
@@ -150,9 +150,10 @@ describe('the payment provider off', () => {
 // @spec P.283
 describe('a change of plan in test mode', () => {
   it('takes what is left off a dearer plan at once, and waits with a cheaper one', async () => {
-    const { app, pay, close } = await PLACES.sandbox()
+    const place = await PLACES.sandbox()
+    const { app } = place
     const coach = await newCoach(app, { paid: false })
-    await pay(coach)
+    await place.pay(coach)
     const preview = async (planId: 'monthly' | 'yearly') =>
       app.call('GET /v1/payment/plan-change', { query: { planId } }, coach.token)
     expect((await preview('monthly')).refusal.code).toBe('payment.plan_unknown')
@@ -179,6 +180,6 @@ describe('a change of plan in test mode', () => {
     ])
     await app.call('POST /v1/payment/cancel', { body: {} }, coach.token)
     expect((await change('yearly')).refusal.code).toBe('payment.plan_unchangeable')
-    await close()
+    await place.close()
   })
 })
