@@ -58,6 +58,7 @@ const EMPTIED = new Map([
   ['endless_blocks', 'purged after 60 days of being deleted'],
   ['memorandums', 'purged after 60 days of being deleted, or an occurrence that is undone'],
   ['invoice_details', 'an emptied form'],
+  ['payment_customers', 'a customer whom the payment provider does not have any more'],
   ['notes', 'purged after 60 days of being deleted'],
   ['note_versions', 'purged after 90 days'],
   ['endless_block_exclusions', 'blocks come back by their removal'],

@@ -71,7 +71,6 @@ async function callPayment(app: TestApp) {
   await app.call('GET /v1/payment/receipt/:entryId', { params: { entryId: paid!.id } }, token)
   await app.call('GET /v1/payment/plan-change', { query: { planId: 'yearly' } }, token)
   await app.call('POST /v1/payment/plan-change', { body: { planId: 'yearly' } }, token)
-  await app.call('POST /v1/payment/portal', {}, token)
   await app.call('POST /v1/payment/cancel', { body: { reason: 'price', comment: 'Vuelvo en mayo.' } }, token)
   await app.call('POST /v1/payment/resume', {}, token)
 }
