@@ -60,8 +60,6 @@ export type PaymentAccounts = {
   changePlan(customer: string, planId: PlanId): Promise<void>
   /** A page of the provider where the customer changes their card. */
   openPortal(customer: string, returnUrl: string, language?: string): Promise<{ url: string }>
-  /** The customers that changed since then, for what was missed. */
-  changedSince(at: EpochMs): AsyncIterable<string>
   /**
    * What a call of the provider says, after its signature was checked over the bytes that came; undefined if it is forged,
    * changed, too old, or of no concern.

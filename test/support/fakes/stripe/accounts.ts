@@ -68,10 +68,4 @@ export const newCheckout = (
   ...more,
 })
 
-export async function allOf<T>(values: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = []
-  for await (const each of values) all.push(each)
-  return all
-}
-
 const newId = <Id extends string>(): Id => uuidv7(START) as Id

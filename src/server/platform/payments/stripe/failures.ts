@@ -22,7 +22,7 @@ export async function asking<T>(work: () => Promise<T>): Promise<T> {
  * The failure in Norte's terms. Stripe's sentences are left out: they may contain the end of the key, or what a person typed in.
  * The code and the id of the request find the rest in Stripe's log.
  */
-export function asProviderFailure(error: unknown): unknown {
+function asProviderFailure(error: unknown): unknown {
   if (!isStripeFailure(error)) return error
   const { type, statusCode, code, param, requestId } = error
   if (type === 'StripeConnectionError') return new ProviderAway(`Stripe cannot be reached: ${error.message}`)

@@ -3,8 +3,8 @@ import { type IncomingMessage, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS, epochMs } from '#time/clock.ts'
-import { START, type Till, allOf, newPayer, openTill } from '#test/support/fakes/stripe/accounts.ts'
+import { DAY_MS, MINUTE_MS, epochMs } from '#time/clock.ts'
+import { START, type Till, openTill } from '#test/support/fakes/stripe/accounts.ts'
 import { createStripe } from './stripe.ts'
 
 let till: Till
@@ -146,43 +146,5 @@ describe('webhooks', () => {
     expect(taken).toEqual(ids.slice(0, 1))
     endpoint.closeAllConnections()
     endpoint.close()
-  })
-})
-
-describe('what was missed', () => {
-  const changed = async (at: number) => (await allOf(till.accounts.changedSince(epochMs(at)))).toSorted()
-
-  it('is whose anything happened since then, each once', async () => {
-    const other = await till.accounts.createCustomer(newPayer())
-    await till.subscribe('monthly')
-    expect(await changed(START)).toEqual([till.customer])
-    await till.service.advance(HOUR_MS)
-    expect(await changed(START + HOUR_MS)).toEqual([])
-    till.service.transfer(other, 10_000)
-    expect(await changed(START + HOUR_MS)).toEqual([other])
-    expect(await changed(START)).toEqual([till.customer, other])
-  })
-
-  it('is read to its end', async () => {
-    await till.subscribe('monthly')
-    const other = await till.accounts.createCustomer(newPayer())
-    for (let count = 0; count < 150; count += 1) till.service.transfer(other, 1)
-    expect(await changed(START)).toEqual([till.customer, other])
-  })
-
-  it('may be a dispute, which names no customer', async () => {
-    await till.subscribe('monthly')
-    await till.service.advance(HOUR_MS)
-    till.service.dispute((await till.snapshot()).payments[0]!.id)
-    expect(await changed(START + HOUR_MS)).toEqual([till.customer])
-  })
-
-  it('is older than what Stripe keeps of events: then all that may have changed', async () => {
-    const voucher = await till.open('monthly', 'oxxo')
-    await till.service.submit(voucher.url)
-    await till.service.advance(60 * DAY_MS)
-    till.service.world.events.clear()
-    expect(await changed(START + HOUR_MS)).toEqual([till.customer])
-    expect(await changed(START + 59 * DAY_MS)).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import { type Clock, DAY_MS, type EpochMs } from '#time/clock.ts'
+import type { EpochMs } from '#time/clock.ts'
 import type { Notice } from '../accounts.ts'
 import { idOf, instantOf } from './terms.ts'
 
-/** The events that the endpoint of webhooks needs. Stripe lists events of at most 20 types at once. */
+/** The events that the endpoint of webhooks needs. */
 export const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -88,51 +88,4 @@ export async function customerOf(client: Stripe, notice: Notice): Promise<string
   if (notice.charge === null) return null
   const { customer } = await client.charges.retrieve(notice.charge)
   return idOf(customer)
-}
-
-/** Stripe keeps events for 30 days; one day less, because its clock is another one. */
-const EVENTS_KEPT_MS = 29 * DAY_MS
-
-/** How long a voucher or a transfer may be older than what happened to it. */
-const PENDING_MS = 30 * DAY_MS
-
-/** The customers with events since then, each once, or, if that is too long ago, with anything that may have changed. */
-export async function* changedSince(client: Stripe, clock: Clock, at: EpochMs): AsyncIterable<string> {
-  const isKept = at > clock.now() - EVENTS_KEPT_MS
-  const seen = new Set<string>()
-  for await (const customer of isKept ? ofEvents(client, at) : ofObjects(client, at)) {
-    if (seen.has(customer)) continue
-    seen.add(customer)
-    yield customer
-  }
-}
-
-async function* ofEvents(client: Stripe, at: EpochMs): AsyncIterable<string> {
-  const created = { gte: Math.floor(at / 1000) }
-  for await (const event of client.events.list({ created, types: [...EVENT_TYPES], limit: 100 })) {
-    const notice = noticeOf(event)
-    const customer = await customerOf(client, notice)
-    if (customer !== null) yield customer
-  }
-}
-
-async function* ofObjects(client: Stripe, at: EpochMs): AsyncIterable<string> {
-  const since = { created: { gte: Math.floor(at / 1000) }, limit: 100 }
-  const pending = { created: { gte: Math.floor((at - PENDING_MS) / 1000) }, limit: 100 }
-  // An old subscription may have been cancelled or changed.
-  for await (const each of client.subscriptions.list({ status: 'all', limit: 100 }))
-    yield* present(each.customer)
-  for await (const each of client.paymentIntents.list(pending)) yield* present(each.customer)
-  for await (const each of client.refunds.list({ ...since, expand: ['data.charge'] }))
-    yield* present(customerOfCharge(each.charge))
-  for await (const each of client.disputes.list({ ...pending, expand: ['data.charge'] }))
-    yield* present(customerOfCharge(each.charge))
-}
-
-const customerOfCharge = (charge: Stripe.Refund['charge']) =>
-  typeof charge === 'object' && charge !== null ? charge.customer : null
-
-function* present(customer: string | { id: string } | null): Iterable<string> {
-  const id = idOf(customer)
-  if (id !== null) yield id
 }

@@ -3,8 +3,8 @@ import type { PaymentAccounts } from '../accounts.ts'
 import { openCheckout } from './checkout.ts'
 import { type StripeConnection, connectStripe } from './client.ts'
 import { createCustomer } from './customers.ts'
-import { asProviderFailure, asking } from './failures.ts'
-import { changedSince, customerOf, readNotice } from './notices.ts'
+import { asking } from './failures.ts'
+import { customerOf, readNotice } from './notices.ts'
 import { PRICE_KEYS, type PriceKeys, createPlansByPrice } from './prices.ts'
 import { snapshotOf } from './snapshot.ts'
 import { changePlan, previewPlan, setRenewal } from './subscriptions.ts'
@@ -42,13 +42,6 @@ export async function createStripe(settings: StripeSettings, clock: Clock): Prom
         })
         return { url }
       }),
-    async *changedSince(at) {
-      try {
-        yield* changedSince(client, clock, at)
-      } catch (error) {
-        throw asProviderFailure(error)
-      }
-    },
     readNotice: (body, signature, now) => readNotice(client, webhookSecrets, body, signature, now),
     customerOf: (notice) => asking(() => customerOf(client, notice)),
   }
