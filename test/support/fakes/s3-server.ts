@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import S3rver from 's3rver'
 
 export const BUCKET = 'norte'
@@ -20,6 +22,7 @@ export async function startS3Server(): Promise<S3Server> {
     configureBuckets: [{ name: BUCKET, configs: [] }],
   })
   keepFolders(server, directory)
+  finishFiles(server)
   const { port } = await server.run()
   return {
     endpoint: `http://127.0.0.1:${port}`,
@@ -41,6 +44,28 @@ function keepFolders({ store }: S3rver, directory: string): void {
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, '.keep'), '')
     await remove(bucket, key)
+  }
+}
+
+/** Without this it answers once all bytes have come, which may be before they are in the file. */
+function finishFiles({ store }: S3rver): void {
+  store.putObject = async (object) => {
+    const { bucket, key, content, metadata } = object
+    const path = store.getResourcePath(bucket, key, 'object')
+    const hash = createHash('md5')
+    await mkdir(dirname(path), { recursive: true })
+    let size = 0
+    const measure = async function* (bytes: AsyncIterable<Buffer>) {
+      for await (const chunk of bytes) {
+        hash.update(chunk)
+        size += chunk.length
+        yield chunk
+      }
+    }
+    await pipeline(content, measure, createWriteStream(path))
+    const md5 = hash.digest('hex')
+    await store.putMetadata(bucket, key, metadata, md5)
+    return { size, md5 }
   }
 }
 

@@ -18,6 +18,6 @@ export async function openFileStores({
 // Loaded where it is configured, because the library would slow down the start.
 async function openBucket(settings: S3Settings) {
   const { connectS3, createS3Store } = await import('./s3-store.ts')
-  const client = connectS3(settings)
-  return (folder: string) => createS3Store(client, settings.bucket, folder)
+  const connection = connectS3(settings)
+  return (folder: string) => createS3Store(connection, settings.bucket, folder)
 }

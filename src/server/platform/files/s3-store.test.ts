@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type S3Server, BUCKET, s3Settings, startS3Server } from '#test/support/fakes/s3-server.ts'
@@ -32,6 +35,24 @@ describe('files of a service that speaks S3', () => {
     const listed = []
     for await (const { id } of open('many', 3).list()) listed.push(id)
     expect(listed.toSorted()).toEqual(ids.toSorted())
+  })
+
+  test('are stored where the service has ended a connection that nobody used', async () => {
+    const used = new WeakSet<Socket>()
+    const service = createServer((request, response) => {
+      // Its end is on the way: whoever sends on this connection again does not know yet.
+      if (used.has(request.socket)) return request.socket.destroy()
+      used.add(request.socket)
+      return request.resume().once('end', () => response.end())
+    })
+    await once(service.listen(0, '127.0.0.1'), 'listening')
+    const { port } = service.address() as AddressInfo
+    const settings = { ...s3Settings(server), endpoint: `http://127.0.0.1:${port}` }
+    const store = createS3Store(connectS3(settings), BUCKET, 'files')
+    const put = () => store.put(randomUUID(), Readable.from([Buffer.from('x')]), 1)
+    await put()
+    await expect(put()).resolves.toBeUndefined()
+    service.close()
   })
 
   test('fail where the service refuses, and the source is let go', async () => {

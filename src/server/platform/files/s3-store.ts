@@ -23,20 +23,37 @@ export type S3Settings = {
 /** How long to wait for the service to answer or to send the next bytes. */
 const WAIT_MS = 30_000
 
-/** The connection to a service; `createS3Store` opens any number of folders in its bucket. */
-export function connectS3({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client {
-  return new S3Client({
-    region,
-    // Services other than AWS rarely have a host name for each bucket.
-    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    credentials: { accessKeyId, secretAccessKey },
-    // Sums that older services do not know; the size of every object is checked here, and TLS protects its bytes.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { requestTimeout: WAIT_MS, connectionTimeout: WAIT_MS },
-    // What fails is thrown and logged by its caller; the library would print it to the console as well.
-    logger: { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore },
-  })
+/** How a service is reached; `createS3Store` opens any number of folders in its bucket. */
+export type S3Connection = {
+  /** For all but storing: what fails is tried again. */
+  client: S3Client
+  /**
+   * For storing. A stream cannot be sent a second time, and a service ends connections that nobody uses, maybe at the very
+   * moment that one is used again: each object has a connection of its own.
+   */
+  writer: S3Client
+}
+
+export function connectS3({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Connection {
+  const open = (agent: { keepAlive: boolean }) =>
+    new S3Client({
+      region,
+      // Services other than AWS rarely have a host name for each bucket.
+      ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+      credentials: { accessKeyId, secretAccessKey },
+      // Sums that older services do not know; the size of every object is checked here, and TLS protects its bytes.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        requestTimeout: WAIT_MS,
+        connectionTimeout: WAIT_MS,
+        httpAgent: agent,
+        httpsAgent: agent,
+      },
+      // What fails is thrown and logged by its caller; the library would print it to the console as well.
+      logger: { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore },
+    })
+  return { client: open({ keepAlive: true }), writer: open({ keepAlive: false }) }
 }
 
 function ignore(): void {
@@ -49,7 +66,12 @@ function ignore(): void {
  * all, and no parts are left over.
  * @throws RangeError for an id that is not a UUID in lower case
  */
-export function createS3Store(client: S3Client, bucket: string, folder: string, atOnce = 1_000): FileStore {
+export function createS3Store(
+  { client, writer }: S3Connection,
+  bucket: string,
+  folder: string,
+  atOnce = 1_000,
+): FileStore {
   const keyOf = (id: string) => ({ Bucket: bucket, Key: `${folder}/${shardOf(id)}/${id}` })
   const remove = async (id: string): Promise<void> => {
     await client.send(new DeleteObjectCommand(keyOf(id)))
@@ -59,7 +81,7 @@ export function createS3Store(client: S3Client, bucket: string, folder: string, 
       const place = keyOf(id)
       const body = new PassThrough()
       const stop = new AbortController()
-      const sent = client.send(new PutObjectCommand({ ...place, Body: body, ContentLength: byteSize }), {
+      const sent = writer.send(new PutObjectCommand({ ...place, Body: body, ContentLength: byteSize }), {
         abortSignal: stop.signal,
       })
       const piped = pipeline(source, exactly(byteSize), body).catch((error: unknown) => {
