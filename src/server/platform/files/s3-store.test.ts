@@ -40,7 +40,7 @@ describe('files of a service that speaks S3', () => {
   test('are stored where the service has ended a connection that nobody used', async () => {
     const used = new WeakSet<Socket>()
     const service = createServer((request, response) => {
-      // Its end is on the way: whoever sends on this connection again does not know yet.
+      // Its end is on the way: a client that uses this connection again does not know yet.
       if (used.has(request.socket)) return request.socket.destroy()
       used.add(request.socket)
       return request.resume().once('end', () => response.end())

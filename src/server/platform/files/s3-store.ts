@@ -29,11 +29,12 @@ export type S3Connection = {
   client: S3Client
   /**
    * For storing. A stream cannot be sent a second time, and a service ends connections that nobody uses, maybe at the very
-   * moment that one is used again: each object has a connection of its own.
+   * moment that one is used again: each object has a separate connection.
    */
   writer: S3Client
 }
 
+/** Makes the clients for a service; they connect when they are used. */
 export function connectS3({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Connection {
   const open = (agent: { keepAlive: boolean }) =>
     new S3Client({

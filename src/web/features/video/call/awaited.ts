@@ -1,8 +1,8 @@
 /**
- * After an outage of the server others come back some seconds later than this browser: the pause between two attempts to
- * connect, and a little.
+ * After an outage of the server others come back later than this browser: by the pause between two attempts to connect, by two
+ * of them where one failed, and by what a server takes that has just started and is asked by everybody.
  */
-const OTHERS_MS = 12_000
+const OTHERS_MS = 30_000
 
 type Person = { userId: string; link: string }
 

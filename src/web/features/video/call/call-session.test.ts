@@ -32,6 +32,8 @@ const state = (revision: number, change: Partial<CallState> = {}): CallState => 
 let connections: ReturnType<typeof stubConnections>
 let said: [name: string, what: Record<string, unknown>][]
 let joined: Partial<CallState> | { error: string }
+/** How long the server takes to answer. */
+let answerMs: number
 let call: CallSession
 
 /** A connection to a server that lets everybody in. */
@@ -39,13 +41,22 @@ const socket = {
   connected: true,
   on: () => undefined,
   emit: (...what: (typeof said)[number]) => said.push(what),
-  timeout: () => ({ emitWithAck: () => Promise.resolve({ ...joined, iceServers: [] }) }),
+  timeout: (withinMs: number) => ({
+    emitWithAck: () =>
+      answerMs <= withinMs
+        ? after(answerMs).then(() => ({ ...joined, iceServers: [] }))
+        : after(withinMs).then(() => Promise.reject(new Error('operation has timed out'))),
+  }),
 }
+// Of the faked clock.
+const after = (ms: number) =>
+  ms === 0 ? Promise.resolve() : new Promise<void>((then) => void setTimeout(then, ms))
 
 beforeEach(() => {
   vi.useFakeTimers()
   connections = stubConnections()
   said = []
+  answerMs = 0
   listenToCalls(socket as never)
 })
 afterEach(() => {
@@ -178,18 +189,28 @@ describe('after an outage of the server', () => {
     connections.opened[0]?.become('connected')
     await back(state(2, { peers: [peer(SELF)] }))
     expect(call.view()).toMatchObject({ state: 'joined', others: [{ peerId: LUIS, link: 'connected' }] })
-    await vi.advanceTimersByTimeAsync(10_000)
+    await vi.advanceTimersByTimeAsync(29_000)
     tellOfCalls('CALL_PEERS', state(3))
     await vi.advanceTimersByTimeAsync(60_000)
     expect(closed()).toEqual([false])
     expect(call.view().others).toMatchObject([{ peerId: LUIS, link: 'connected' }])
   })
 
+  test('a server that is slow to answer is given longer each time', async () => {
+    await enter(state(1))
+    answerMs = 20_000
+    await back(state(2))
+    expect(call.view().state).toBe('away')
+    // Three attempts: 8 s, 16 s, and one that is answered.
+    await vi.advanceTimersByTimeAsync(8_000 + 1_000 + 16_000 + 1_000 + 20_000)
+    expect(call.view().state).toBe('joined')
+  })
+
   test('who does not come back, and who was not connected, is not in the call', async () => {
     await enter(state(1))
     connections.opened[0]?.become('connected')
     await back(state(2, { peers: [peer(SELF)] }))
-    await vi.advanceTimersByTimeAsync(12_000)
+    await vi.advanceTimersByTimeAsync(30_000)
     expect(closed()).toEqual([true])
     expect(call.view().others).toEqual([])
     call.close()

@@ -60,8 +60,12 @@ type Options = {
   onFailure: (error: unknown) => void
 }
 
-/** How long the server may take to answer, and the pause before it is asked again. */
+/**
+ * How long the server may take to answer, and the pause before it is asked again. Each time it has longer: what a slow server
+ * answers too late would never be heard.
+ */
 const ANSWER_MS = 8_000
+const MOST_ANSWER_MS = 60_000
 const AGAIN_MS = 1_000
 /** The server's database is away, it restarts, or this browser has said too much at once: that passes. */
 const PASSING: readonly string[] = ['server.unavailable', 'request.too_many']
@@ -102,6 +106,7 @@ export function openCall({
   const named = () => iceServers ?? []
   let early: { state?: ToldState; signals: [from: PeerId, signal: CallSignal][] } = { signals: [] }
   let attempt = 0
+  let patience = ANSWER_MS
   let retry: ReturnType<typeof setTimeout> | undefined
   let lost: ReturnType<typeof setTimeout> | undefined
   let latest: ToldState | undefined
@@ -173,11 +178,14 @@ export function openCall({
   const join = async () => {
     clearTimeout(retry)
     const mine = (attempt += 1)
+    const waits = patience
+    patience = Math.min(2 * waits, MOST_ANSWER_MS)
     try {
-      const joined = await askInCall('CALL_JOIN', { sessionId, peerId, media }, ANSWER_MS)
+      const joined = await askInCall('CALL_JOIN', { sessionId, peerId, media }, waits)
       if (mine !== attempt || view.over) return
       if ('error' in joined && PASSING.includes(joined.error)) throw new Error(joined.error)
       if ('error' in joined) return refuse(joined.error)
+      patience = ANSWER_MS
       iceServers = joined.iceServers
       const isBack = view.state === 'away'
       if (isBack) awaited.await(view.others)
