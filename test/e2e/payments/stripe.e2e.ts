@@ -148,8 +148,10 @@ test('a card that fails leads to a banner and to a closed account, whose clients
   await test.step('then the coach gets to the payment, and the client still reads', async () => {
     await goOn(15 * DAY_MS)
     const [late, client] = [await person(), await person()]
+    await late.clock.setSystemTime(toIso(stripe.clock.now()))
     await signIn(late, coach.email, '/clients')
     await expect(late).toHaveURL(/\/payment$/)
+    await expect(late.getByText(/^Tu plan terminó el \d+ de marzo de 2027\.$/)).toBeVisible()
     await signIn(client, email, '/sessions')
     await expect(client.getByRole('heading', { level: 1 })).toBeVisible()
   })

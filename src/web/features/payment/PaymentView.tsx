@@ -3,6 +3,11 @@ import { IconArrowsExchange, IconClockHour4, IconLogout, IconMail } from '@table
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fromIso } from '#time/clock.ts'
+import { formatFullDate } from '#time/format.ts'
+import { currentLanguage } from '#web/api/texts/i18n.ts'
+import { useViewer } from '#web/store/viewer.ts'
+import { useNow } from '#web/widgets/use-now.ts'
 import { meQuery } from '#web/widgets/queries/me.queries.ts'
 import { refresh } from '#web/api/query-client.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
@@ -64,6 +69,7 @@ export function PaymentView({ safety }: { safety?: ReactNode }) {
     >
       <div className={classes.head}>
         <h1 className={classes.title}>{t('title')}</h1>
+        {hasLapsed && <EndedOn mine={mine} />}
         <p className={classes.subtitle}>{t(hasLapsed ? 'subtitleAgain' : 'subtitle')}</p>
       </div>
       <div className={classes.waiting}>
@@ -116,6 +122,16 @@ export function PaymentView({ safety }: { safety?: ReactNode }) {
       <LogoutDialog opened={leaving} onClose={() => setLeaving(false)} />
     </PublicFrame>
   )
+}
+
+/** Why somebody who had a plan is here. */
+function EndedOn({ mine: { periodEndsAt } }: { mine: ToldState }) {
+  const { t } = useTranslation('payment')
+  const { timezone } = useViewer()
+  const now = useNow()
+  if (periodEndsAt === null || fromIso(periodEndsAt) > now) return null
+  const date = formatFullDate(fromIso(periodEndsAt), timezone, currentLanguage())
+  return <p className={classes.subtitle}>{t('endedOn', { date })}</p>
 }
 
 /** Somebody whose card would be charged again may stop that, and pay in another way. */
