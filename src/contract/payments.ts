@@ -132,6 +132,7 @@ export const PaymentCause = z.enum([
   'resumed',
   'planChanged',
   'refunded',
+  'refundFailed',
   'disputeOpened',
   'disputeWon',
   'disputeLost',

@@ -24,8 +24,8 @@ export type Subscription = {
   endedAt: EpochMs | null
 }
 
-/** Money that came back. `id` is the provider's. */
-export type Refund = { id: string; at: EpochMs; minor: number }
+/** Money that went back. `id` is the provider's. One that a bank did not take is here again: `hasFailed`. */
+export type Refund = { id: string; at: EpochMs; minor: number; hasFailed: boolean }
 
 /** A bank took the money back, and somebody decides to whom it belongs. */
 export type Dispute = { id: string; openedAt: EpochMs; outcome: 'open' | 'won' | 'lost' }

@@ -133,6 +133,20 @@ describe('a card', () => {
     expect(await world.causes(disputed)).toEqual(['paid', 'disputeOpened', 'disputeLost'])
   })
 
+  it('counts again when what was given back is not taken by its bank', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    await world.tell()
+    const refund = world.stripe.refund([...world.stripe.world.charges.keys()].at(-1)!)
+    await world.tell()
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'none' })
+    world.stripe.settleRefund(refund, 'failed')
+    await world.tell()
+    await world.tell()
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active', payment: true })
+    expect(await world.causes(coach)).toEqual(['paid', 'refunded', 'refundFailed'])
+  })
+
   it('changes its plan at once, at the price that was shown', async () => {
     const coach = await world.unpaid()
     await world.subscribe(coach)

@@ -3,6 +3,7 @@ import type {
   FailedCharge,
   Money,
   Payment,
+  Refund,
   Snapshot,
   Subscription,
   Voucher,
@@ -107,7 +108,8 @@ function ofRenewal(id: string, cancelledAt: EpochMs | null, known: readonly Entr
   return [told(isKnown ? `${key} after ${last?.at}` : key, at, { cause: 'cancelled' })]
 }
 
-function ofPayment(payment: Payment, { zone, now }: Context): Told[] {
+function ofPayment(payment: Payment, context: Context): Told[] {
+  const { zone, now } = context
   const { id, checkoutId, planId, method, amount, paidAt, until, isPlanChange } = payment
   const paid: Fact = {
     cause: 'paid',
@@ -120,7 +122,7 @@ function ofPayment(payment: Payment, { zone, now }: Context): Told[] {
   }
   return [
     told(`${id} paid`, paidAt, paid, method, amount),
-    ...ofRefunds(payment),
+    ...ofRefunds(payment, context),
     ...payment.disputes.flatMap((dispute) => [
       told(`${dispute.id} opened`, dispute.openedAt, { cause: 'disputeOpened', of: id }),
       ...(dispute.outcome === 'won' ? [told(`${dispute.id} won`, now, { cause: 'disputeWon', of: id })] : []),
@@ -131,19 +133,26 @@ function ofPayment(payment: Payment, { zone, now }: Context): Told[] {
   ]
 }
 
-/** A refund that leaves nothing of the payment is the full one. */
-function ofRefunds({ id, amount, method, refunds }: Payment): Told[] {
+/** A refund that leaves nothing of the payment is the full one. One that failed is news only where it had counted. */
+function ofRefunds({ id, amount, method, refunds }: Payment, { known, now }: Context): Told[] {
+  const { currency } = amount
+  const keyOf = (refund: Refund) => `${refund.id} refunded`
   let back = 0
-  return refunds
+  const arrived = refunds
+    .filter(({ hasFailed }) => !hasFailed)
     .toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
     .map((refund) => {
       back += refund.minor
       const fact: Fact = { cause: 'refunded', of: id, isFull: back >= amount.minor }
-      return told(`${refund.id} refunded`, refund.at, fact, method, {
-        minor: refund.minor,
-        currency: amount.currency,
-      })
+      return told(keyOf(refund), refund.at, fact, method, { minor: refund.minor, currency })
     })
+  const failed = refunds
+    .filter((refund) => refund.hasFailed && known.some(({ key }) => key === keyOf(refund)))
+    .map((refund) => {
+      const fact: Fact = { cause: 'refundFailed', of: id, refund: keyOf(refund) }
+      return told(`${refund.id} refund failed`, now, fact, method, { minor: refund.minor, currency })
+    })
+  return [...arrived, ...failed]
 }
 
 /** How long a transfer of which nothing has come is waited for. One that comes later counts all the same. */

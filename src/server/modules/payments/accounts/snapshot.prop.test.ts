@@ -83,6 +83,14 @@ const STORIES: Record<string, readonly ((till: Till) => unknown)[]> = {
     pass(DAY_MS),
     (of) => of.subscribe('yearly'),
   ],
+  'money that is given back, and comes back because a bank does not take it': [
+    subscribe,
+    (of) => of.service.refund(lastCharge(of), 10_000),
+    (of) => of.service.refund(lastCharge(of)),
+    (of) => of.service.settleRefund([...of.service.world.refunds.keys()].at(-1)!, 'failed'),
+    pass(DAY_MS),
+    pass(HOUR_MS),
+  ],
   'a plan that is changed and disputed': [
     subscribe,
     pass(3 * DAY_MS),

@@ -28,6 +28,8 @@ export type Fact =
   | { cause: 'resumed' }
   | { cause: 'planChanged'; planId: PlanId; until: EpochMs | null }
   | { cause: 'refunded'; of: string; isFull: boolean }
+  /** A bank did not take what was given back; `refund` is the key of that line. */
+  | { cause: 'refundFailed'; of: string; refund: string }
   | { cause: 'disputeOpened' | 'disputeWon' | 'disputeLost'; of: string }
   | { cause: 'exempted' | 'exemptionEnded' }
 
@@ -77,9 +79,10 @@ const ORDER: Record<PaymentCause, number> = {
   disputeOpened: 9,
   disputeWon: 10,
   refunded: 11,
-  disputeLost: 12,
-  exempted: 13,
-  exemptionEnded: 14,
+  refundFailed: 12,
+  disputeLost: 13,
+  exempted: 14,
+  exemptionEnded: 15,
 }
 
 /** The entries in the order in which they count, each once, whatever the order in which they were heard of. */
@@ -137,11 +140,13 @@ function paymentOf({ key, fact }: Entry): string | undefined {
   return isPaid ? key : undefined
 }
 
-/** What was given back in full, or lost in a dispute that was not won on appeal. The entries are in their order. */
+/** What was given back in full and arrived, or lost in a dispute that was not won on appeal. The entries are in their order. */
 function takenBack(entries: readonly Entry[]): ReadonlySet<string> {
   const [refunded, lost] = [new Set<string>(), new Set<string>()]
   for (const { fact } of entries) {
     if (fact.cause === 'refunded' && fact.isFull) refunded.add(fact.of)
+    // Without it something of the payment is left, whichever part it was.
+    if (fact.cause === 'refundFailed') refunded.delete(fact.of)
     if (fact.cause === 'disputeLost') lost.add(fact.of)
     if (fact.cause === 'disputeWon') lost.delete(fact.of)
   }
@@ -204,6 +209,7 @@ function after(account: Account, { at, fact }: Entry): Account {
     case 'exemptionEnded':
       return { ...account, isExempt: false }
     case 'refunded':
+    case 'refundFailed':
     case 'disputeOpened':
     case 'disputeWon':
     case 'disputeLost':

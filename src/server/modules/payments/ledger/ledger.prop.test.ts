@@ -47,6 +47,7 @@ const anyFact: fc.Arbitrary<Fact> = fc.oneof(
       fc.constantFrom<Fact>(
         { cause: 'refunded', of, isFull: true },
         { cause: 'refunded', of, isFull: false },
+        { cause: 'refundFailed', of, refund: 'r' },
         { cause: 'disputeOpened', of },
         { cause: 'disputeWon', of },
         { cause: 'disputeLost', of },

@@ -42,13 +42,15 @@ function monthsBefore(until: EpochMs, { planId, zone }: Paid): EpochMs {
   return wallToInstant(addMonths(date, planId === 'monthly' ? -1 : -12), hour * 60 + minute, zone)
 }
 
-/** What came back of a payment, in its order: refunds, and what a bank gave back in a dispute. */
+/** What came back of a payment, in its order: refunds that arrived, and what a bank gave back in a dispute. */
 export function cameBack<Line extends Entry>(
   { fact: { of } }: { fact: Paid },
   lines: readonly Line[],
 ): Line[] {
+  const failed = new Set(lines.flatMap(({ fact }) => (fact.cause === 'refundFailed' ? [fact.refund] : [])))
   return inOrder(lines).filter(
-    ({ fact }) => (fact.cause === 'refunded' || fact.cause === 'disputeLost') && fact.of === of,
+    ({ key, fact }) =>
+      (fact.cause === 'refunded' || fact.cause === 'disputeLost') && fact.of === of && !failed.has(key),
   )
 }
 

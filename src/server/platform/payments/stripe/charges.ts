@@ -21,9 +21,14 @@ export function chargesByIntent(charges: readonly Stripe.Charge[], disputes: rea
     refundsOf: (intent: string): Refund[] =>
       of(intent).flatMap(({ refunds }) =>
         (refunds?.data ?? [])
-          // One that is on its way may still fail, and then the money is back.
-          .filter(({ status }) => status === 'succeeded')
-          .map(({ id, created, amount }) => ({ id, at: instantOf(created), minor: amount })),
+          // One that is on its way counts once it has arrived. One that has may still fail, days later.
+          .filter(({ status }) => status === 'succeeded' || status === 'failed')
+          .map(({ id, created, amount, status }) => ({
+            id,
+            at: instantOf(created),
+            minor: amount,
+            hasFailed: status === 'failed',
+          })),
       ),
     disputesOf: (intent: string): Dispute[] =>
       disputes

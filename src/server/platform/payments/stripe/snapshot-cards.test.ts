@@ -288,17 +288,20 @@ describe('a cancellation', () => {
 })
 
 describe('money back', () => {
-  it('is told in parts, without what is on its way or failed', async () => {
+  it('is told in parts, without what is on its way, and with what failed', async () => {
     await till.subscribe('monthly')
     const [payment] = (await till.snapshot()).payments
     const part = till.service.refund(payment!.id, 10_000)
     const pending = till.service.refund(payment!.id, 5_000, 'pending')
     const refunds = async () => (await till.snapshot()).payments[0]?.refunds
-    expect(await refunds()).toEqual([{ id: part, at: START, minor: 10_000 }])
+    expect(await refunds()).toEqual([{ id: part, at: START, minor: 10_000, hasFailed: false }])
     till.service.settleRefund(pending, 'failed')
-    expect(await refunds()).toHaveLength(1)
     const rest = till.service.refund(payment!.id)
-    expect(await refunds()).toMatchObject([{ id: rest, minor: 39_900 }, { id: part }])
+    expect(await refunds()).toMatchObject([
+      { id: rest, minor: 39_900, hasFailed: false },
+      { id: pending, hasFailed: true },
+      { id: part, hasFailed: false },
+    ])
   })
 
   it.each(['won', 'lost'] as const)('by a dispute is open and then %s', async (outcome) => {

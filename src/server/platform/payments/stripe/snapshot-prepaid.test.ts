@@ -162,8 +162,8 @@ describe('money back', () => {
     const rest = till.service.refund(voucher.id)
     const [payment] = (await till.snapshot()).payments
     expect(payment?.refunds).toEqual([
-      { id: rest, at: START, minor: 40_000 },
-      { id: first, at: START, minor: 9_900 },
+      { id: rest, at: START, minor: 40_000, hasFailed: false },
+      { id: first, at: START, minor: 9_900, hasFailed: false },
     ])
   })
 
