@@ -31,7 +31,12 @@ import { expireSession, lapseMove } from '../modules/sessions/sessions.service.t
 import { VERSIONS_KEPT_MS } from '../modules/notes/notes.domain.ts'
 import { forgetDeletedNotes, forgetOldVersions } from '../modules/notes/note-versions.service.ts'
 import { readMissed } from '../modules/payments/accounts/reading.service.ts'
-import { forgetOldNotices, reconcile } from '../modules/payments/accounts/reconciling.service.ts'
+import {
+  UNKNOWN_NOTICES_KEPT_MS,
+  forgetOldNotices,
+  forgetUnknownNotices,
+  reconcile,
+} from '../modules/payments/accounts/reconciling.service.ts'
 import { remindOfPeriodEnd } from '../modules/payments/reminders/reminders.service.ts'
 import { mark } from './once.ts'
 import { purge } from './purge.ts'
@@ -111,6 +116,7 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
         { forget: forgetDeletedEvidence },
         { forget: forgetDeletedActions },
         { forget: forgetOldNotices },
+        { forget: forgetUnknownNotices, keptMs: UNKNOWN_NOTICES_KEPT_MS },
       ])
   }
 }

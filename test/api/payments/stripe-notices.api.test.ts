@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCustomer, readMissed } from '#server/modules/payments/accounts/reading.service.ts'
-import { startReconciling } from '#server/modules/payments/accounts/reconciling.service.ts'
+import {
+  forgetOldNotices,
+  forgetUnknownNotices,
+  startReconciling,
+} from '#server/modules/payments/accounts/reconciling.service.ts'
 import { listUnknownNotices, reconcileNow } from '#server/modules/payments/operator.service.ts'
-import { DAY_MS } from '#time/clock.ts'
+import { DAY_MS, epochMs } from '#time/clock.ts'
 import { type StripeApp, makeStripeApp } from '#test/support/payments/stripe-app.ts'
 
 let world: StripeApp
@@ -108,6 +112,16 @@ describe('a call of Stripe', () => {
     expect(kept.filter((notice) => notice.customer === customer).map(({ type }) => type)).toContain(
       'invoice.paid',
     )
+    // It goes after a year, and not with what was told of coaches.
+    const { db, clock } = world.app.deps
+    const later = epochMs(clock.now() + 1)
+    const forget = (what: typeof forgetOldNotices, most = 1_000) =>
+      db.transaction().execute((tx) => what(tx, later, most))
+    await forget(forgetOldNotices)
+    expect(await listUnknownNotices(world.app.deps)).toEqual(kept)
+    expect(await forget(forgetUnknownNotices, 1)).toBe(1)
+    await forget(forgetUnknownNotices)
+    expect(await listUnknownNotices(world.app.deps)).toEqual([])
   })
 
   it('about no customer at all, or one who was deleted there, is kept and not asked for again', async () => {

@@ -48,11 +48,17 @@ export function listUnknown(db: Kysely<DB>, most: number) {
     .execute()
 }
 
-/** Forgets at most so much of what was told before then, except what is nobody's. */
-export async function forgetNotices(db: Kysely<DB>, before: EpochMs, most: number): Promise<number> {
+/** Forgets at most so much of what was told before then: of coaches, or of customers that are nobody here. */
+export async function forgetNotices(
+  db: Kysely<DB>,
+  of: 'coaches' | 'nobody',
+  before: EpochMs,
+  most: number,
+): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from payment_notices where (provider, id) in (
       select provider, id from payment_notices
-      where received_at < ${toTimestamp(before)} and coach_id is not null limit ${most})`.execute(db)
+      where received_at < ${toTimestamp(before)} and (coach_id is null) = ${of === 'nobody'}
+      limit ${most})`.execute(db)
   return Number(numAffectedRows)
 }

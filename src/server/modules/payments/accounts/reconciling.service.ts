@@ -45,6 +45,13 @@ export async function reconcile(
   ])
 }
 
-/** Removes what was told long ago. @returns how many */
+/** Removes what was told of coaches long ago. @returns how many */
 export const forgetOldNotices = (tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> =>
-  forgetNotices(tx, before, most)
+  forgetNotices(tx, 'coaches', before, most)
+
+/** How long the operator can look at what was told of customers that are nobody here. */
+export const UNKNOWN_NOTICES_KEPT_MS = 366 * DAY_MS
+
+/** Removes what was told of them longer ago. @returns how many */
+export const forgetUnknownNotices = (tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> =>
+  forgetNotices(tx, 'nobody', before, most)

@@ -65,8 +65,18 @@ test('a line is read as it was written, and the same one twice is one', async ()
   expect(await listLines(database.db, scopeOfPractice(coachId))).toContainEqual(entry)
 })
 
-test('nobody changes a line', async () => {
-  await expect(database.pool.query(`update payment_entries set reason = 'x'`)).rejects.toThrow(
+test.each([
+  `update payment_entries set reason = 'x'`,
+  'delete from payment_entries',
+  'truncate payment_entries',
+])('nobody changes or removes a line: %s', async (statement) => {
+  await expect(database.pool.query(statement)).rejects.toThrow(
     'entries of the payment ledger are never changed',
   )
+})
+
+test('the lines of a coach go with the coach', async () => {
+  const { rowCount } = await database.pool.query('delete from coaches where id = $1', [coachId])
+  expect(rowCount).toBe(1)
+  expect(await listLines(database.db, scopeOfPractice(coachId))).toEqual([])
 })
