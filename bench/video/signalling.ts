@@ -94,7 +94,12 @@ async function seatOf({ url }: Server, room: Room, token: string): Promise<Seat>
 async function begin([one, other]: [Seat, Seat]): Promise<void> {
   const { sessionId } = one.room
   for (const { socket, peerId } of [one, other]) {
-    const answer = (await socket.emitWithAck('CALL_JOIN', { sessionId, peerId, media: MEDIA })) as object
+    const answer = (await socket.emitWithAck('CALL_JOIN', {
+      sessionId,
+      peerId,
+      media: MEDIA,
+      isBack: false,
+    })) as object
     if ('error' in answer) throw new Error(String(answer.error))
   }
   const heard = new Promise<void>((done) => other.socket.once('CALL_SIGNAL', () => done()))

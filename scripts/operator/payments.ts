@@ -11,6 +11,7 @@
 //   node scripts/operator/payments.ts note-refund coach@example.org --by=NAME --why=TEXT
 import { parseArgs } from 'node:util'
 import { PlanId } from '#contract/payments.ts'
+import { ProviderAway } from '#contract/payments/provider-failures.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   type LedgerReport,
@@ -82,7 +83,10 @@ function commandOf(): (deps: Deps) => Promise<string[]> {
 async function reconcile(deps: Deps): Promise<string[]> {
   if (!deps.payments.accounts)
     return [`The payment provider ${deps.payments.provider} keeps nothing to compare with`]
-  const mended = await reconcileNow(deps, email === '' ? undefined : email)
+  const mended = await reconcileNow(deps, email === '' ? undefined : email).catch((error: unknown) => {
+    if (!(error instanceof ProviderAway)) throw error
+    return fail(`${error.message}: not everybody was compared`)
+  })
   return mended.length === 0 ? ['Nothing was different'] : mended.map(lineOf)
 }
 

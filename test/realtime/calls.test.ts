@@ -165,6 +165,28 @@ describe('two people on two servers', () => {
     expect(signalsTo(ofCoach)).toEqual([])
     expect((await staysOf()).map(({ leftAt }) => leftAt !== null)).toEqual([true, true, true])
   })
+
+  // @spec P.223
+  it('end it also for the one who was away then, until they want to go in again', async () => {
+    const { ofCoach, ofClient } = await twoInCall()
+    ofClient.socket.close()
+    await asked(ofCoach, 'CALL_END', { sessionId })
+    const back = { ...(await tabOf(client, 1)), peerId: ofClient.peerId }
+    expect(await goIn(back, sessionId, true)).toEqual({ error: 'request.invalid' })
+    expect(overs(back)).toEqual(['ended'])
+    expect((await staysOf()).map(({ leftAt }) => leftAt !== null)).toEqual([true, true])
+    expect(await joined(back, sessionId)).toMatchObject({ peers: [{ peerId: back.peerId }], missed: [] })
+  })
+
+  // @spec P.257
+  it('are named to the first who is back after both were missed', async () => {
+    const { ofCoach, ofClient } = await twoInCall()
+    for (const { socket } of [ofCoach, ofClient]) socket.close()
+    app().clock.set(epochMs(fromIso(TEST_NOW) + 30_000))
+    const back = { ...(await tabOf(coach, 0)), peerId: ofCoach.peerId }
+    const answer = await goIn(back, sessionId, true)
+    expect(answer).toMatchObject({ peers: [{ peerId: back.peerId }], missed: [ofClient.peerId] })
+  })
 })
 
 describe('one person', () => {
@@ -306,6 +328,9 @@ describe('a group', () => {
     say(staying, leaving, offer('to outside'), of)
     await settled(staying)
     expect(await goIn(leaving, of)).toEqual({ error: 'session.not_found' })
+    // Nor is it waited for.
+    app().clock.set(epochMs(fromIso(TEST_NOW) + 30_000))
+    expect(await goIn(staying, of, true)).toMatchObject({ missed: [] })
     expect([...signalsTo(staying), ...heardOf(staying, 'CALL_REACT')]).toEqual([])
     expect(leaving.heard.slice(heardBefore).filter(({ name }) => name.startsWith('CALL'))).toEqual([])
   })
@@ -453,6 +478,9 @@ it('what cannot be read, is too long or too much is dropped and counted, and the
   await expect.poll(() => ofCoach.socket.connected && signalsTo(ofClient).length).toBeGreaterThan(0)
   expect(await asked(ofCoach, 'CALL_LEAVE', { sessionId })).toEqual({ error: 'request.too_many' })
   expect(signalsTo(ofClient).length).toBeLessThan(500)
+  // It wanted to leave: nobody notes any more that it is there.
+  app().clock.set(epochMs(fromIso(TEST_NOW) + 30_000))
+  await untilPeers(ofClient, [ofClient])
   const ended = cut(ofCoach.socket)
   ofCoach.socket.close()
   await ended

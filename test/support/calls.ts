@@ -25,9 +25,9 @@ export function asked(tab: Tab, name: string, said: object): Promise<object> {
   return tab.socket.timeout(30_000).emitWithAck(name, said) as Promise<object>
 }
 
-/** What the server answers to a tab that goes into a call. */
-export function goIn(tab: Tab, sessionId: SessionId): Promise<Joined | { error: string }> {
-  const join = { sessionId, peerId: tab.peerId, media: MEDIA }
+/** What the server answers to a tab that goes into a call, or comes back by itself. */
+export function goIn(tab: Tab, sessionId: SessionId, isBack = false): Promise<Joined | { error: string }> {
+  const join = { sessionId, peerId: tab.peerId, media: MEDIA, isBack }
   return asked(tab, 'CALL_JOIN', join) as Promise<Joined | { error: string }>
 }
 

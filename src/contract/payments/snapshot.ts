@@ -18,7 +18,7 @@ export type Subscription = {
   startedAt: EpochMs
   /** Until when it runs; it renews itself then unless it was cancelled. */
   periodEndsAt: EpochMs
-  /** When somebody cancelled it for its period's end; null if it renews itself. */
+  /** When somebody cancelled it, mostly for its period's end; null if nobody did. */
   cancelledAt: EpochMs | null
   /** When it ended for good; null while it runs. */
   endedAt: EpochMs | null

@@ -30,7 +30,8 @@ export type Reaction = z.infer<typeof Reaction>
 
 const inCall = { sessionId: SessionId }
 
-export const JoinCall = z.strictObject({ ...inCall, peerId: PeerId, media: CallMedia })
+/** `isBack`: by itself, after a connection was lost, and not because its person wants to go in. */
+export const JoinCall = z.strictObject({ ...inCall, peerId: PeerId, media: CallMedia, isBack: z.boolean() })
 export type JoinCall = z.infer<typeof JoinCall>
 export const SendSignal = z.strictObject({ ...inCall, to: PeerId, signal: CallSignal })
 export type SendSignal = z.infer<typeof SendSignal>
@@ -56,7 +57,8 @@ export type CallState = {
   peers: CallPeer[]
 }
 
-export type Joined = CallState & { iceServers: IceServer[] }
+/** `missed`: who may be in the call and has not been seen for some time, as after an outage: they are on the way back, or gone. */
+export type Joined = CallState & { iceServers: IceServer[]; missed: PeerId[] }
 
 /** Why somebody cannot go into a call. */
 export const JOIN_ERRORS = [

@@ -138,6 +138,19 @@ describe('a call of Stripe', () => {
     expect(gone.refusal.code).toBe('payment.provider_away')
   })
 
+  it('about a customer who is gone, and whose card would be charged, can be ended by the coach, who is another one at the next payment', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    await world.tell()
+    world.stripe.world.customers.delete(lastCustomer())
+    expect(await world.state(coach)).toMatchObject({ renewsAs: 'monthly' })
+    const { deps } = world.app
+    const { body } = await world.app.call('POST /v1/payment/cancel', { body: {} }, coach.token)
+    expect(body).toMatchObject({ paymentStatus: 'active', renewsAs: null })
+    const kept = deps.db.selectFrom('payment_customers').where('coach_id', '=', coach.userId)
+    expect(await kept.execute()).toEqual([])
+  })
+
   it('while Stripe does not answer is read by a job afterwards', async () => {
     const coach = await world.unpaid()
     await world.subscribe(coach)

@@ -329,6 +329,22 @@ describe('a prepaid period', () => {
     })
   })
 
+  it('that is cancelled and kept after all switches no card on again that was cancelled before', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    await world.tell()
+    await call('POST /v1/payment/cancel', { body: {} }, coach.token)
+    const { url } = await world.open(coach, 'monthly', 'oxxo')
+    await world.stripe.submit(url)
+    world.stripe.payVoucher([...world.stripe.world.intents.keys()].at(-1)!)
+    await world.tell()
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active', renewsAs: null })
+    await call('POST /v1/payment/cancel', { body: {} }, coach.token)
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'cancelled' })
+    await call('POST /v1/payment/resume', {}, coach.token)
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active', renewsAs: null })
+  })
+
   it('is paid again ten days before it ends, not earlier, and keeps the days that are left', async () => {
     const coach = await world.unpaid()
     const { url } = await world.open(coach, 'monthly', 'oxxo')

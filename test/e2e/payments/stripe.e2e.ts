@@ -151,7 +151,7 @@ test('a card that fails leads to a banner and to a closed account, whose clients
     await late.clock.setSystemTime(toIso(stripe.clock.now()))
     await signIn(late, coach.email, '/clients')
     await expect(late).toHaveURL(/\/payment$/)
-    await expect(late.getByText(/^Tu plan terminó el \d+ de marzo de 2027\.$/)).toBeVisible()
+    await expect(late.getByText(/^Tu último periodo terminó el \d+ de marzo de 2027\.$/)).toBeVisible()
     await signIn(client, email, '/sessions')
     await expect(client.getByRole('heading', { level: 1 })).toBeVisible()
   })

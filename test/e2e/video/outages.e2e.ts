@@ -216,7 +216,12 @@ test('who comes to a room that is full is told so, and may go in once somebody h
   const inside = []
   for (const { token } of [coach, ...members]) {
     const socket = await openSocket(server.url, token)
-    const answer: object = await socket.emitWithAck('CALL_JOIN', { sessionId, peerId: randomUUID(), media })
+    const answer: object = await socket.emitWithAck('CALL_JOIN', {
+      sessionId,
+      peerId: randomUUID(),
+      media,
+      isBack: false,
+    })
     expect(answer).not.toHaveProperty('error')
     inside.push(socket)
   }

@@ -25,12 +25,23 @@ export const staysWithClients = sql`call_stays stay
   join sessions s on s.id = stay.session_id and s.status = 'confirmed'
   left join clients c on c.id = stay.client_id`
 
+/** Whether somebody of `staysWithClients` who did not leave may be in the call. */
+const mayBeInCall = sql`stay.left_at is null and (stay.client_id is null or c.status = 'active' and (
+  s.client_id = stay.client_id or exists (
+    select from group_members g where g.group_id = s.group_id and g.client_id = stay.client_id and g.status = 'active')))`
+
 /** Whether somebody of `staysWithClients` is in the call. */
 export function isInCall(now: EpochMs) {
-  return sql`stay.left_at is null and stay.seen_at > ${toTimestamp(epochMs(now - GONE_MS))}
-    and (stay.client_id is null or c.status = 'active' and (
-      s.client_id = stay.client_id or exists (
-        select from group_members g where g.group_id = s.group_id and g.client_id = stay.client_id and g.status = 'active')))`
+  return sql`${mayBeInCall} and stay.seen_at > ${toTimestamp(epochMs(now - GONE_MS))}`
+}
+
+/** Who may be in a call, did not leave, and has not been seen for too long to be in it. */
+export async function listMissed(db: Kysely<DB>, sessionId: SessionId, now: EpochMs): Promise<PeerId[]> {
+  const { rows } = await sql<{ peerId: PeerId }>`
+    select stay.peer_id as "peerId" from ${staysWithClients}
+    where stay.session_id = ${sessionId} and ${mayBeInCall}
+      and stay.seen_at <= ${toTimestamp(epochMs(now - GONE_MS))}`.execute(db)
+  return rows.map(({ peerId }) => peerId)
 }
 
 /**

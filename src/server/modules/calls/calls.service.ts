@@ -57,31 +57,42 @@ export async function joinCall(deps: Deps, actor: Actor, join: JoinCall): Promis
       if (error instanceof Refusal) return error
       throw error
     })
-  if (entered instanceof Elsewhere) tellElsewhere(deps, actor, { sessionId, peerId: join.peerId })
+  if (entered instanceof ShownOut) tellOver(deps, actor, { sessionId, peerId: join.peerId }, entered.why)
   if (entered instanceof Refusal) return { error: entered.code }
-  const { state, replaced } = entered
-  if (replaced) tellElsewhere(deps, actor, { sessionId, peerId: replaced })
+  const { state, replaced, missed } = entered
+  if (replaced) tellOver(deps, actor, { sessionId, peerId: replaced }, 'elsewhere')
   if (replaced) void reap(deps)
   tellInside(deps, state)
   await tellOutside(deps, state)
   return {
     ...presentState(deps, state, actor),
     iceServers: deps.iceServers(actor.membershipId),
+    missed,
   }
 }
 
-/** Its person is in the call in another tab. */
-class Elsewhere extends Refusal {
-  constructor() {
+type Over = 'elsewhere' | 'ended'
+
+/** Its person is in the call in another tab, or the call ended while it was away. */
+class ShownOut extends Refusal {
+  readonly why: Over
+
+  constructor(why: Over) {
     super('request.invalid')
+    this.why = why
   }
 }
 
-function tellElsewhere(deps: Deps, { membershipId }: Actor, seat: calls.Seat): void {
-  deps.realtime.emit(membershipId, 'CALL_OVER', { ...seat, why: 'elsewhere' })
+function tellOver(deps: Deps, { membershipId }: Actor, seat: calls.Seat, why: Over): void {
+  deps.realtime.emit(membershipId, 'CALL_OVER', { ...seat, why })
 }
 
-async function enter(deps: Deps, tx: Transaction<DB>, actor: Actor, { sessionId, peerId, media }: JoinCall) {
+async function enter(
+  deps: Deps,
+  tx: Transaction<DB>,
+  actor: Actor,
+  { sessionId, peerId, media, isBack }: JoinCall,
+) {
   const now = deps.clock.now()
   const call = found(await sessionRoomOf(tx, actor, sessionId), 'session.not_found')
   if (call.channel !== 'norte') throw new Refusal('call.other_channel')
@@ -97,8 +108,9 @@ async function enter(deps: Deps, tx: Transaction<DB>, actor: Actor, { sessionId,
   else {
     // Who has what a peer has is found by its id: with that of another one they would be in their place.
     if (await calls.isPeerOfAnother(tx, { ...of, peerId })) throw new Refusal('request.invalid')
-    // A page that was away when another one took its place does not take it back.
-    if (own && (await calls.wasEnded(tx, { ...of, peerId }))) throw new Elsewhere()
+    // A page that was away when another one took its place does not take it back, nor one that was away when the call ended.
+    if ((own || isBack) && (await calls.wasEnded(tx, { ...of, peerId })))
+      throw new ShownOut(own ? 'elsewhere' : 'ended')
     await calls.endStays(tx, of, now)
     const clientId = actor.userType === 'client' ? actor.clientId : null
     await calls.insertStay(tx, { ...of, id: deps.newId(), clientId, peerId, media }, now)
@@ -106,7 +118,8 @@ async function enter(deps: Deps, tx: Transaction<DB>, actor: Actor, { sessionId,
   const replaced = own && own.peerId !== peerId ? own.peerId : undefined
   const stays = await calls.listStays(tx, [sessionId], now)
   const way = await changeRoute(deps, tx, sessionId, wayBefore, route)
-  return { state: { sessionId, revision, way, call, stays }, replaced }
+  const missed = await calls.listMissed(tx, sessionId, now)
+  return { state: { sessionId, revision, way, call, stays }, replaced, missed }
 }
 
 /** What a peer sends and shows now. Of somebody who is not in the call it is ignored. */

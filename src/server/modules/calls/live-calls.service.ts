@@ -56,12 +56,13 @@ export function createLiveCalls(deps: Deps): (socket: OpenSocket) => void {
       name: keyof CallCommands,
       schema: Schema,
       act: (said: z.output<Schema>, actor: Actor) => Promise<unknown>,
-      { weight = 1, isFree = false } = {},
+      { weight = 1, isFree = false, onDropped = (): void => undefined } = {},
     ) => {
       socket.on(name, (payload, answer) => {
         const drop = (error: ErrorCode) => {
           dropped += 1
           answer?.({ error })
+          if (error === 'request.too_many') last = last.then(onDropped)
         }
         if (isTooFast(weight)) return drop('request.too_many')
         const said = schema.safeParse(payload)
@@ -71,7 +72,7 @@ export function createLiveCalls(deps: Deps): (socket: OpenSocket) => void {
           .then(async () => {
             // As every call: not after the sign-in, and, but for leaving, not a coach who has not paid (product §1 D6).
             const actor = await deps.actors.get(authSessionId, () => loadActor(deps, authSessionId))
-            if (!actor) return answer?.({ error: 'auth.required' })
+            if (!actor) throw new Refusal('auth.required')
             if (actor.userType === 'coach' && !actor.paid && !isFree)
               return answer?.({ error: 'payment.required' })
             const done = await act(said.data, actor)
@@ -79,6 +80,7 @@ export function createLiveCalls(deps: Deps): (socket: OpenSocket) => void {
           })
           .catch((error: unknown) => {
             if (!(error instanceof Refusal)) log.warn({ err: error }, 'a command of a call failed')
+            onDropped()
             answer?.({ error: error instanceof Refusal ? error.code : 'server.unavailable' })
           })
           .finally(() => (waiting -= 1))
@@ -106,6 +108,8 @@ export function createLiveCalls(deps: Deps): (socket: OpenSocket) => void {
       return look()
     }
     const join = async (said: signals.JoinCall, actor: Actor) => {
+      // Its person may be back through another socket since, which it must not put out.
+      if (!socket.isOpen()) return {}
       const joined = await joinCall(deps, actor, said)
       staysOf.forget(said.sessionId)
       if (!('error' in joined) && socket.isOpen()) {
@@ -147,15 +151,19 @@ export function createLiveCalls(deps: Deps): (socket: OpenSocket) => void {
       const other = await inCall(sessionId, ({ stays }) => stays.find((stay) => stay.peerId === peerId))
       if (other) realtime.emit(other.membershipId, 'CALL_MUTED', { sessionId, peerId })
     })
+    // Without a seat nobody is noted as there any more, also if that is all that can be done now.
+    const giveUpSeat = () => {
+      seats.leave(socket)
+      lines?.leave(socket)
+    }
     const leave = async ({ sessionId }: signals.OfCall, actor: Actor) => {
       const seat = seats.of(socket)
       if (seat?.sessionId !== sessionId) return
-      seats.leave(socket)
-      lines?.leave(socket)
+      giveUpSeat()
       await leaveCall(deps, actor, seat.peerId, sessionId)
       staysOf.forget(sessionId)
     }
-    hear('CALL_LEAVE', signals.OfCall, leave, { weight: COMING, isFree: true })
+    hear('CALL_LEAVE', signals.OfCall, leave, { weight: COMING, isFree: true, onDropped: giveUpSeat })
     const end = async ({ sessionId }: signals.OfCall, actor: Actor) => {
       if (actor.userType !== 'coach') throw new Refusal('auth.forbidden')
       await endCall(deps, actor, sessionId)
@@ -172,8 +180,7 @@ export function createLiveCalls(deps: Deps): (socket: OpenSocket) => void {
       if (seat) {
         leaveIfSignedOut(seat).catch((error: unknown) => log.debug({ err: error }, 'a call was not left'))
       }
-      seats.leave(socket)
-      lines?.leave(socket)
+      giveUpSeat()
       if (dropped > 0) log.warn({ dropped, authSessionId }, 'commands of calls were dropped')
     })
   }

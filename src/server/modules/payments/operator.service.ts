@@ -65,7 +65,7 @@ export function endExemption(deps: Deps, email: string, by: ByOperator): Promise
 export function noteRefund(deps: Deps, email: string, by: ByOperator): Promise<PaymentReport | undefined> {
   return note(deps, email, by, ({ lines }) => {
     const of = lastPayment(lines)
-    return of === undefined ? undefined : { cause: 'refunded', of, isFull: true }
+    return of === undefined ? undefined : { cause: 'refunded', of, part: null }
   })
 }
 

@@ -9,9 +9,9 @@ import { type PaymentEntryId, toWire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
-import { customerOf, orRefusal } from './accounts/opening.service.ts'
+import { customerOf, forgetIfGone, orRefusal } from './accounts/opening.service.ts'
 import { accountsOf, readAfterwards } from './accounts/reading.service.ts'
-import { historyOf } from './ledger/ledger.domain.ts'
+import { historyOf, inOrder } from './ledger/ledger.domain.ts'
 import { listLines, openLedger } from './ledger/ledger.service.ts'
 import { isReceipted } from './receipts/receipt.domain.ts'
 import { getMyPayment } from './payments.service.ts'
@@ -65,17 +65,36 @@ type Change = { action: 'cancel' | 'resume'; cause: 'cancelled' | 'resumed'; rea
 /** A subscription is ended or kept at the provider, and read from there; anything else is a line of the ledger. */
 async function act(deps: Deps, actor: CoachActor, change: Change): Promise<PaymentState> {
   const { subscription } = await standingOf(deps, deps.db, scopeOf(actor))
-  const isTheirs = subscription !== null && (change.action === 'resume' || subscription.renews)
+  const isTheirs =
+    subscription !== null &&
+    (change.action === 'resume' ? await wasCancelledThere(deps, actor) : subscription.renews)
   await (isTheirs ? actAtProvider(deps, actor, change) : note(deps, actor, change))
   return getMyPayment(deps, actor)
 }
+
+/** Whether the last cancellation is one of the provider's: one that Norte noted is taken back here, and switches no card on again. */
+async function wasCancelledThere(deps: Deps, actor: CoachActor): Promise<boolean> {
+  const lines = inOrder(await listLines(deps.db, scopeOf(actor)))
+  const last = lines.findLast(({ fact }) => fact.cause === 'cancelled')
+  return last !== undefined && !last.key.startsWith(notedAt(deps))
+}
+
+/** How the keys of lines begin that Norte noted for a coach. */
+const notedAt = ({ payments: { provider } }: Deps) => `${provider} `
 
 async function actAtProvider(deps: Deps, actor: CoachActor, { action, reason }: Change): Promise<void> {
   await requireAction(deps, actor, action)
   await orRefusal(deps, async () => {
     const customer = await customerOf(deps, actor)
-    await accountsOf(deps).setRenewal(customer, action === 'resume')
-    await readAfterwards(deps, customer, { reason })
+    try {
+      await accountsOf(deps).setRenewal(customer, action === 'resume')
+      await readAfterwards(deps, customer, { reason })
+    } catch (error) {
+      const isGone = await forgetIfGone(deps, actor, error)
+      // What is not there any more charges nothing.
+      if (!isGone || action === 'resume') throw error
+      deps.actors.forgetPractice(actor.coachId)
+    }
   })
 }
 
@@ -85,7 +104,7 @@ async function note(deps: Deps, actor: CoachActor, { action, cause, reason }: Ch
   await deps.db.transaction().execute(async (tx) => {
     const ledger = await openLedger(deps, tx, actor.coachId, now)
     await requireAction(deps, actor, action, tx)
-    const key = `${provider} ${deps.newId<PaymentEntryId>()}`
+    const key = `${notedAt(deps)}${deps.newId<PaymentEntryId>()}`
     await ledger.enter({ key, at: now, provider, fact: { cause }, reason })
   })
   deps.actors.forgetPractice(actor.coachId)

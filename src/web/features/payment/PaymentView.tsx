@@ -124,7 +124,7 @@ export function PaymentView({ safety }: { safety?: ReactNode }) {
   )
 }
 
-/** Why somebody who had a plan is here. */
+/** Until when somebody who is here again had a plan. */
 function EndedOn({ mine: { periodEndsAt } }: { mine: ToldState }) {
   const { t } = useTranslation('payment')
   const { timezone } = useViewer()

@@ -55,7 +55,10 @@ function Room({ session }: { session: SessionDto }) {
         media={media}
         view={view}
         onOut={() => setIn(false)}
-        onAgain={() => setEntry(entry + 1)}
+        onAgain={(before) => {
+          void media.start(before)
+          setEntry(entry + 1)
+        }}
       />
     )
   }

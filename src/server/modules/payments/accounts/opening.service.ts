@@ -49,13 +49,19 @@ export async function whileNobodyElse<T>(
       await readCustomer(deps, customer)
       return await open(customer)
     } catch (error) {
-      const isGone = error instanceof ProviderRefusal && error.reason === 'customerGone'
-      if (isGone) await customers.removeCustomer(deps.db, scope)
+      await forgetIfGone(deps, actor, error)
       throw error
     } finally {
       await customers.endOpening(deps.db, scope, until)
     }
   })
+}
+
+/** Forgets the customer that the coach was, if the provider has said that it is not there any more: the next payment makes another. */
+export async function forgetIfGone(deps: Deps, actor: CoachActor, error: unknown): Promise<boolean> {
+  const isGone = error instanceof ProviderRefusal && error.reason === 'customerGone'
+  if (isGone) await customers.removeCustomer(deps.db, scopeOf(actor))
+  return isGone
 }
 
 const REFUSALS: Record<RefusalReason, ErrorCode> = {

@@ -84,9 +84,10 @@ function ofSubscription(
     lines.push(told(`${id} trial`, startedAt, trial, 'card'))
   }
   if (endedAt === null) lines.push(...ofRenewal(id, cancelledAt, known, now))
-  // Somebody ended it at the provider. What was paid runs on, unless another one has taken its place.
+  // Somebody ended it at the provider, and not the provider because nothing could be charged. What was paid runs on, unless
+  // another one has taken its place.
   const isReplaced = subscriptions.some((other) => other.id !== id && other.endedAt === null)
-  const isEarly = endedAt !== null && endedAt < periodEndsAt
+  const isEarly = endedAt !== null && cancelledAt !== null && endedAt < periodEndsAt
   if (isEarly && !isReplaced) lines.push(told(`${id} ended`, endedAt, { cause: 'cancelled' }))
   return lines
 }
@@ -133,17 +134,14 @@ function ofPayment(payment: Payment, context: Context): Told[] {
   ]
 }
 
-/** A refund that leaves nothing of the payment is the full one. One that failed is news only where it had counted. */
+/** One that failed is news only where it had counted. */
 function ofRefunds({ id, amount, method, refunds }: Payment, { known, now }: Context): Told[] {
   const { currency } = amount
   const keyOf = (refund: Refund) => `${refund.id} refunded`
-  let back = 0
   const arrived = refunds
     .filter(({ hasFailed }) => !hasFailed)
-    .toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
     .map((refund) => {
-      back += refund.minor
-      const fact: Fact = { cause: 'refunded', of: id, isFull: back >= amount.minor }
+      const fact: Fact = { cause: 'refunded', of: id, part: { minor: refund.minor, total: amount.minor } }
       return told(keyOf(refund), refund.at, fact, method, { minor: refund.minor, currency })
     })
   const failed = refunds

@@ -91,6 +91,14 @@ const STORIES: Record<string, readonly ((till: Till) => unknown)[]> = {
     pass(DAY_MS),
     pass(HOUR_MS),
   ],
+  'all the money is given back in parts, which arrive in another order, one of them at the second try': [
+    subscribe,
+    (of) => of.service.refund(lastCharge(of), 39_900, 'pending'),
+    (of) => of.service.refund(lastCharge(of), 10_000),
+    (of) => of.service.settleRefund([...of.service.world.refunds.keys()].at(-1)!, 'failed'),
+    (of) => of.service.refund(lastCharge(of), 10_000),
+    (of) => of.service.settleRefund([...of.service.world.refunds.keys()][0]!, 'succeeded'),
+  ],
   'a plan that is changed and disputed': [
     subscribe,
     pass(3 * DAY_MS),
@@ -105,10 +113,10 @@ const STORIES: Record<string, readonly ((till: Till) => unknown)[]> = {
 describe('what is read of a customer', () => {
   test.each(Object.entries(STORIES))(
     '%s: is the same payment in the end, whatever was missed on the way',
-    async (_, steps) => {
+    async (story, steps) => {
       const looks = await looksAt(steps)
       const expected = stateOf(ledgerOf(looks))
-      expect(expected.status).not.toBe('none')
+      expect(expected.status === 'none').toBe(story.startsWith('all the money'))
       for (const choice of choicesOf(looks)) expect(stateOf(ledgerOf(choice))).toEqual(expected)
     },
     60_000,

@@ -27,7 +27,8 @@ export type Fact =
   | { cause: 'cancelled' }
   | { cause: 'resumed' }
   | { cause: 'planChanged'; planId: PlanId; until: EpochMs | null }
-  | { cause: 'refunded'; of: string; isFull: boolean }
+  /** `part` is how much went back, of how much was paid; null for all of it. */
+  | { cause: 'refunded'; of: string; part: { minor: number; total: number } | null }
   /** A bank did not take what was given back; `refund` is the key of that line. */
   | { cause: 'refundFailed'; of: string; refund: string }
   | { cause: 'disputeOpened' | 'disputeWon' | 'disputeLost'; of: string }
@@ -143,10 +144,14 @@ function paymentOf({ key, fact }: Entry): string | undefined {
 /** What was given back in full and arrived, or lost in a dispute that was not won on appeal. The entries are in their order. */
 function takenBack(entries: readonly Entry[]): ReadonlySet<string> {
   const [refunded, lost] = [new Set<string>(), new Set<string>()]
-  for (const { fact } of entries) {
-    if (fact.cause === 'refunded' && fact.isFull) refunded.add(fact.of)
-    // Without it something of the payment is left, whichever part it was.
-    if (fact.cause === 'refundFailed') refunded.delete(fact.of)
+  const failed = new Set(entries.flatMap(({ fact }) => (fact.cause === 'refundFailed' ? [fact.refund] : [])))
+  const parts = new Map<string, number>()
+  for (const { key, fact } of entries) {
+    if (fact.cause === 'refunded' && !failed.has(key)) {
+      const back = (parts.get(fact.of) ?? 0) + (fact.part?.minor ?? Infinity)
+      parts.set(fact.of, back)
+      if (back >= (fact.part?.total ?? 0)) refunded.add(fact.of)
+    }
     if (fact.cause === 'disputeLost') lost.add(fact.of)
     if (fact.cause === 'disputeWon') lost.delete(fact.of)
   }

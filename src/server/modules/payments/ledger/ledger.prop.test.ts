@@ -45,8 +45,8 @@ const anyFact: fc.Arbitrary<Fact> = fc.oneof(
     .constantFrom('a', 'b', 'v')
     .chain((of) =>
       fc.constantFrom<Fact>(
-        { cause: 'refunded', of, isFull: true },
-        { cause: 'refunded', of, isFull: false },
+        { cause: 'refunded', of, part: null },
+        { cause: 'refunded', of, part: { minor: 2, total: 3 } },
         { cause: 'refundFailed', of, refund: 'r' },
         { cause: 'disputeOpened', of },
         { cause: 'disputeWon', of },
@@ -114,7 +114,7 @@ describe('the ledger', () => {
   test('counts what was given back as if it had never been paid', () => {
     fc.assert(
       fc.property(anyEntries(8), fc.constantFrom('a', 'b', 'c', 'v'), fc.nat(70), (entries, of, days) => {
-        const refund: Entry = { key: 'refund', at: day(days), fact: { cause: 'refunded', of, isFull: true } }
+        const refund: Entry = { key: 'refund', at: day(days), fact: { cause: 'refunded', of, part: null } }
         const others = entries.filter(({ fact }) => !(fact.cause === 'paid' && fact.of === of))
         expect(stateOf([...entries, refund])).toEqual(stateOf(others))
       }),
@@ -193,7 +193,7 @@ describe('the transitions of product §5', () => {
     ],
     [
       'a trial whose payment was given back is a trial again',
-      [at(0, trial), at(3, paid('a')), at(4, { cause: 'refunded', of: 'a', isFull: true })],
+      [at(0, trial), at(3, paid('a')), at(4, { cause: 'refunded', of: 'a', part: null })],
       ['trial', 14],
     ],
     [
@@ -202,13 +202,13 @@ describe('the transitions of product §5', () => {
         running,
         at(3, { cause: 'cancelled' }),
         at(4, paid('a')),
-        at(5, { cause: 'refunded', of: 'a', isFull: true }),
+        at(5, { cause: 'refunded', of: 'a', part: null }),
       ],
       ['cancelled', 30],
     ],
     [
       'the second of two payments begins when it was paid, once the first was given back',
-      [at(0, paid('a')), at(1, paid('b')), at(2, { cause: 'refunded', of: 'a', isFull: true })],
+      [at(0, paid('a')), at(1, paid('b')), at(2, { cause: 'refunded', of: 'a', part: null })],
       ['active', 29],
     ],
     [
@@ -234,17 +234,17 @@ describe('the transitions of product §5', () => {
     ['who comes back pays again', [at(0, carried('cancelled', day(-10))), at(0, paid('a'))], ['active', 28]],
     [
       'a full refund ends it',
-      [at(0, paid('a')), at(2, { cause: 'refunded', of: 'a', isFull: true })],
+      [at(0, paid('a')), at(2, { cause: 'refunded', of: 'a', part: null })],
       ['none', null],
     ],
     [
       'a part does not',
-      [at(0, paid('a')), at(2, { cause: 'refunded', of: 'a', isFull: false })],
+      [at(0, paid('a')), at(2, { cause: 'refunded', of: 'a', part: { minor: 2, total: 3 } })],
       ['active', 28],
     ],
     [
       'what another payment had bought remains',
-      [at(0, paid('a')), at(1, paid('b')), at(2, { cause: 'refunded', of: 'b', isFull: true })],
+      [at(0, paid('a')), at(1, paid('b')), at(2, { cause: 'refunded', of: 'b', part: null })],
       ['active', 28],
     ],
     [
@@ -290,7 +290,7 @@ function ordersOf<Item>(items: readonly Item[]): Item[][] {
 
 test('the last payment is the last that was not given back; what was before the ledger is one, too', () => {
   const before: Entry = { key: 'before', at: day(0), fact: carried('active', day(30)) }
-  const refund = (of: string) => at(9, { cause: 'refunded', of, isFull: true })
+  const refund = (of: string) => at(9, { cause: 'refunded', of, part: null })
   const all = [before, at(1, paid('a')), at(2, paid('b'))]
   expect(lastPayment(all)).toBe('b')
   expect(lastPayment([...all, refund('b')])).toBe('a')

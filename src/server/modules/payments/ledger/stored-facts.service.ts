@@ -27,7 +27,11 @@ const FactV1 = z.discriminatedUnion('cause', [
     replaces: z.literal(true).exactOptional(),
   }),
   z.object({ cause: z.literal('planChanged'), planId: PlanId, until: Instant.nullable() }),
-  z.object({ cause: z.literal('refunded'), of: Of, isFull: z.boolean() }),
+  z.object({
+    cause: z.literal('refunded'),
+    of: Of,
+    part: z.object({ minor: z.int(), total: z.int() }).nullable(),
+  }),
   z.object({ cause: z.literal('refundFailed'), of: Of, refund: z.string() }),
   z.object({ cause: z.enum(['disputeOpened', 'disputeWon', 'disputeLost']), of: Of }),
   z.object({ cause: z.enum(['chargeFailed', 'cancelled', 'resumed', 'exempted', 'exemptionEnded']) }),

@@ -29,7 +29,9 @@ function asProviderFailure(error: unknown): unknown {
   const said = [statusCode ?? 'nothing readable', code ?? type, param, requestId].filter(Boolean).join(' ')
   const message = `Stripe answered ${said}`
   const isBusy = statusCode === 409 || statusCode === 429
-  if (statusCode === undefined || statusCode >= 500 || isBusy) return new ProviderAway(message)
+  // The operator has to mend the key, and until then nothing is known of anybody.
+  const isShutOut = statusCode === 401 || statusCode === 403
+  if (statusCode === undefined || statusCode >= 500 || isBusy || isShutOut) return new ProviderAway(message)
   const isGone = code === 'resource_missing' && error.message.startsWith('No such customer')
   return new ProviderRefusal(
     message,

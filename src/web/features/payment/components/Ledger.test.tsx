@@ -19,6 +19,17 @@ const LINE = {
   periodEndsAt: '2027-03-02T15:00:00.000Z',
 }
 
+test('a trial has begun with a card only where nothing is paid', async () => {
+  const card = { ...LINE, cause: 'trialBegan', amountMinor: null, currency: null, hasReceipt: false }
+  answerCalls({
+    'GET /v1/payment/ledger': { body: { data: [card, { ...card, id: 'a', paymentStatus: 'trial' }] } },
+  })
+  show(<Ledger />)
+  const [kept, tried] = await screen.findAllByRole('listitem')
+  expect(kept?.textContent).toContain('Tarjeta registrada')
+  expect(tried?.textContent).toContain('Empezó tu prueba')
+})
+
 test('a payment with a receipt has a button for it, and nothing else has', async () => {
   const sent = answerCalls({
     'GET /v1/payment/ledger': {

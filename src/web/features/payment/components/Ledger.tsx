@@ -59,6 +59,8 @@ function Line({
   const { timezone } = useViewer()
   const language = currentLanguage()
   const day = (instant: string) => formatFullDate(fromIso(instant), timezone, language)
+  // Given while something is paid: it is charged after that, and nothing is tried.
+  const isCardKept = cause === 'trialBegan' && paymentStatus !== 'trial'
   const details = [
     planId && t(`plans.${planId}`),
     method && t(`methods.${method}`),
@@ -67,7 +69,7 @@ function Line({
   return (
     <li className={classes.line}>
       <div className={classes.what}>
-        <span className={classes.cause}>{t(`ledger.causes.${cause}`)}</span>
+        <span className={classes.cause}>{t(isCardKept ? 'ledger.cardKept' : `ledger.causes.${cause}`)}</span>
         {details.length > 0 && <span className={classes.details}>{details.join(' · ')}</span>}
       </div>
       <div className={classes.side}>

@@ -21,8 +21,8 @@ type Props = {
   view: MediaView
   /** Back to the lobby. */
   onOut: () => void
-  /** Into the call again, out of another tab or device. */
-  onAgain: () => void
+  /** Into the call again, out of another tab or device, with what was on. */
+  onAgain: (was: { audio: boolean; video: boolean }) => void
 }
 
 /** The call of a session, from going in to leaving. */
@@ -67,10 +67,16 @@ export function CallRoom({ session, media, view: own, onOut, onAgain }: Props) {
   useEffect(() => {
     if (over === 'left' || over === 'ended') left(over)
   }, [over])
+  // Nobody is seen or heard without a way to switch it off: nothing of it is on the screen then.
+  const isShownOut = refusal !== undefined || over === 'elsewhere' || over === 'removed'
+  const was = useRef({ audio: false, video: false })
+  useEffect(() => {
+    if (isShownOut) was.current = media.rest()
+  }, [isShownOut, media])
   // A step back in the browser leaves the call; only a page that is loaded again comes back.
   useEffect(() => () => storage.removeStep('call'), [])
 
-  if (refusal !== undefined || over === 'elsewhere' || over === 'removed') {
+  if (isShownOut) {
     const isElsewhere = over === 'elsewhere'
     const text =
       refusal === undefined
@@ -83,7 +89,7 @@ export function CallRoom({ session, media, view: own, onOut, onAgain }: Props) {
             {text}
           </p>
           <div>
-            <Button onClick={isElsewhere ? onAgain : onOut}>
+            <Button onClick={isElsewhere ? () => onAgain(was.current) : onOut}>
               {t(isElsewhere ? 'over.here' : 'over.toLobby')}
             </Button>
           </div>

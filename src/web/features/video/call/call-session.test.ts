@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PeerId, SessionId, UserId } from '#contract/values.ts'
 import type { CallPeer } from '#contract/video/calls.ts'
-import type { CallState } from '#contract/video/signals.ts'
+import type { CallState, Joined } from '#contract/video/signals.ts'
 import { stubConnections } from '#test/support/web/connections.ts'
 import { listenToCalls, tellOfCalls } from '#web/api/realtime/call-news.ts'
 import { type CallSession, openCall } from './call-session.ts'
@@ -31,7 +31,9 @@ const state = (revision: number, change: Partial<CallState> = {}): CallState => 
 
 let connections: ReturnType<typeof stubConnections>
 let said: [name: string, what: Record<string, unknown>][]
-let joined: Partial<CallState> | { error: string }
+let joined: Partial<Joined> | { error: string }
+/** What was asked, in its order. */
+let asked: string[]
 /** How long the server takes to answer. */
 let answerMs: number
 let call: CallSession
@@ -42,10 +44,12 @@ const socket = {
   on: () => undefined,
   emit: (...what: (typeof said)[number]) => said.push(what),
   timeout: (withinMs: number) => ({
-    emitWithAck: () =>
-      answerMs <= withinMs
+    emitWithAck: (name: string) => {
+      asked.push(name)
+      return answerMs <= withinMs
         ? after(answerMs).then(() => ({ ...joined, iceServers: [] }))
-        : after(withinMs).then(() => Promise.reject(new Error('operation has timed out'))),
+        : after(withinMs).then(() => Promise.reject(new Error('operation has timed out')))
+    },
   }),
 }
 // Of the faked clock.
@@ -56,6 +60,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   connections = stubConnections()
   said = []
+  asked = []
   answerMs = 0
   listenToCalls(socket as never)
 })
@@ -177,9 +182,11 @@ describe('the way of a call', () => {
 
 // @spec P.257
 describe('after an outage of the server', () => {
-  const back = async (as: Partial<CallState>) => {
-    joined = as
+  /** As a server does it: everybody who is in the call hears of it before the one who comes back has the answer. */
+  const back = async (as: CallState, missed: PeerId[] = []) => {
+    joined = { ...as, missed }
     tellOfCalls('connected')
+    tellOfCalls('CALL_PEERS', as)
     await settled()
   }
   const closed = () => connections.opened.map(({ isClosed }) => isClosed)
@@ -187,7 +194,7 @@ describe('after an outage of the server', () => {
   test('the line to somebody who is back later than this browser goes on', async () => {
     await enter(state(1))
     connections.opened[0]?.become('connected')
-    await back(state(2, { peers: [peer(SELF)] }))
+    await back(state(2, { peers: [peer(SELF)] }), [LUIS])
     expect(call.view()).toMatchObject({ state: 'joined', others: [{ peerId: LUIS, link: 'connected' }] })
     await vi.advanceTimersByTimeAsync(29_000)
     tellOfCalls('CALL_PEERS', state(3))
@@ -209,7 +216,7 @@ describe('after an outage of the server', () => {
   test('who does not come back, and who was not connected, is not in the call', async () => {
     await enter(state(1))
     connections.opened[0]?.become('connected')
-    await back(state(2, { peers: [peer(SELF)] }))
+    await back(state(2, { peers: [peer(SELF)] }), [LUIS])
     await vi.advanceTimersByTimeAsync(30_000)
     expect(closed()).toEqual([true])
     expect(call.view().others).toEqual([])
@@ -220,10 +227,27 @@ describe('after an outage of the server', () => {
     expect(call.view().others).toEqual([])
   })
 
-  test('who comes back as another page has a new line', async () => {
+  test('the line to somebody who left or may not be there any more is closed at once', async () => {
     await enter(state(1))
     connections.opened[0]?.become('connected')
     await back(state(2, { peers: [peer(SELF)] }))
+    expect(closed()).toEqual([true])
+  })
+
+  test('a person who leaves meanwhile does not go in again', async () => {
+    await enter(state(1))
+    answerMs = Infinity
+    await back(state(2))
+    void call.leave()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(call.view().over).toBe('left')
+    expect(asked).toEqual(['CALL_JOIN', 'CALL_JOIN', 'CALL_LEAVE'])
+  })
+
+  test('who comes back as another page has a new line', async () => {
+    await enter(state(1))
+    connections.opened[0]?.become('connected')
+    await back(state(2, { peers: [peer(SELF)] }), [LUIS])
     const again = { ...peer(LUIS), peerId: PeerId.parse(id(4)) }
     tellOfCalls('CALL_PEERS', state(3, { peers: [peer(SELF), again] }))
     expect(closed()).toEqual([true, false])

@@ -72,6 +72,8 @@ const PASSING: readonly string[] = ['server.unavailable', 'request.too_many']
 /** After a line was lost for this long the server, which misses who is gone, is asked who is still there. */
 const LOST_MS = 27_000
 
+/** A server of an earlier release does not say who is on the way back. */
+type ToldJoined = Partial<Pick<Joined, 'missed'>>
 /** A server of an earlier release knows of one way only. */
 type ToldState = Omit<CallState, 'route' | 'isSfuAway'> & Partial<Pick<CallState, 'route' | 'isSfuAway'>>
 
@@ -107,6 +109,8 @@ export function openCall({
   let early: { state?: ToldState; signals: [from: PeerId, signal: CallSignal][] } = { signals: [] }
   let attempt = 0
   let patience = ANSWER_MS
+  /** A person who leaves does not go in again, however long the server takes to hear it. */
+  let isLeaving = false
   let retry: ReturnType<typeof setTimeout> | undefined
   let lost: ReturnType<typeof setTimeout> | undefined
   let latest: ToldState | undefined
@@ -157,7 +161,8 @@ export function openCall({
     if (newer < revision || isDone()) return
     revision = newer
     latest = state
-    if (!iceServers) {
+    // Somebody who comes back hears of themselves before the answer that says who else is on the way back.
+    if (!iceServers || view.state === 'away') {
       early.state = state
       return
     }
@@ -177,18 +182,20 @@ export function openCall({
   }
   const join = async () => {
     clearTimeout(retry)
+    if (isLeaving) return
     const mine = (attempt += 1)
     const waits = patience
     patience = Math.min(2 * waits, MOST_ANSWER_MS)
+    const isBack = view.state === 'away'
     try {
-      const joined = await askInCall('CALL_JOIN', { sessionId, peerId, media }, waits)
+      const joined = await askInCall('CALL_JOIN', { sessionId, peerId, media, isBack }, waits)
       if (mine !== attempt || view.over) return
       if ('error' in joined && PASSING.includes(joined.error)) throw new Error(joined.error)
       if ('error' in joined) return refuse(joined.error)
       patience = ANSWER_MS
       iceServers = joined.iceServers
-      const isBack = view.state === 'away'
-      if (isBack) awaited.await(view.others)
+      const { missed = [] } = joined as ToldJoined
+      if (isBack) awaited.await(view.others.filter(({ peerId: other }) => missed.includes(other)))
       show({ state: 'joined' })
       take(joined)
       takeEarly()
@@ -235,6 +242,7 @@ export function openCall({
     },
     connected: () => {
       if (isDone()) return
+      patience = ANSWER_MS
       if (view.state === 'joined') show({ state: 'away' })
       void join()
     },
@@ -255,9 +263,17 @@ export function openCall({
     showSizes: (sizes) => ways.showSizes(sizes),
     mute: (other) => sayInCall('CALL_MUTE', { sessionId, peerId: other }),
     async leave({ forAll = false } = {}) {
+      isLeaving = true
+      clearTimeout(retry)
       if (forAll) {
-        const ended = await askInCall('CALL_END', { sessionId }, ANSWER_MS)
-        if ('error' in ended) throw new Error(ended.error)
+        try {
+          const ended = await askInCall('CALL_END', { sessionId }, ANSWER_MS)
+          if ('error' in ended) throw new Error(ended.error)
+        } catch (error) {
+          isLeaving = false
+          if (view.state !== 'joined') void join()
+          throw error
+        }
         return end('ended')
       }
       // Who has no line is missed after some seconds anyway.

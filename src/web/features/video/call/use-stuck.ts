@@ -14,7 +14,11 @@ export function useStuck(others: readonly Pick<Other, 'peerId' | 'link'>[]): boo
   useEffect(() => {
     if (waiting === '') return
     const timer = setTimeout(() => setStuckFor(waiting), STUCK_MS)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      // They may be lost again later, and then have this long again.
+      setStuckFor('')
+    }
   }, [waiting])
   return waiting !== '' && stuckFor === waiting
 }

@@ -33,6 +33,8 @@ export function Lobby({ session, call, media, view, onJoin }: Props) {
   // Nobody is asked for a camera who cannot go in any more.
   const isAsked = useRef(false)
   useEffect(() => {
+    // The preview is gone, and with it the buttons of what it showed.
+    if (isClosed) media.rest()
     if (isClosed || isAsked.current) return
     isAsked.current = true
     void media.start({ audio: true, video: true })

@@ -215,6 +215,20 @@ test('a camera that is given after it was switched off again is closed', async (
   expect(devices.given.at(-1)!.readyState).toBe('ended')
 })
 
+test('at rest nothing is open, and what was on can be had again', async () => {
+  await media.start({ audio: true, video: true })
+  await media.setAudio(false)
+  const before = devices.given.length
+  expect(media.rest()).toEqual({ audio: false, video: true })
+  expect(media.view()).toMatchObject({ audio: null, video: null, screen: null })
+  expect(devices.given.map(({ readyState }) => readyState)).toEqual(devices.given.map(() => 'ended'))
+  // What was being asked for is not wanted any more.
+  const asked = media.setVideo(true)
+  media.rest()
+  await asked
+  expect(devices.given.slice(before).map(({ readyState }) => readyState)).toEqual(['ended'])
+})
+
 describe('a screen', () => {
   test('that nobody chose is nothing, and one that cannot be had is said', async () => {
     await expect(media.shareScreen()).resolves.toBeUndefined()

@@ -39,6 +39,8 @@ export type OwnMedia = {
   /** Shares a screen the person chooses; nothing happens if they choose none. @throws DOMException if it cannot be had */
   shareScreen(): Promise<void>
   stopSharing(): void
+  /** Closes camera, microphone and screen until they are wanted again, and answers what was on, for `start`. */
+  rest(): Wanted
   close(): void
 }
 
@@ -89,7 +91,7 @@ export function openOwnMedia(): OwnMedia {
     listeners.forEach((listener) => listener())
   }
   // The last wish wins: a camera that is given after it was switched off again is closed at once.
-  const wishes = { audio: 0, video: 0 }
+  const wishes = { audio: 0, video: 0, screen: 0 }
 
   const listDevices = async () => {
     const all = (await source?.enumerateDevices().catch(() => [])) ?? []
@@ -201,10 +203,12 @@ export function openOwnMedia(): OwnMedia {
       kept !== undefined &&
       all.some(({ id }) => id === kept.id) &&
       track.getSettings().deviceId !== kept.id
-    const { audio, video, chosen, devices } = view
     if (isAgain || isClosed) return
-    if (wanted.audio && isOther(audio, chosen.microphone, devices.microphones)) await reopen('microphone')
-    if (wanted.video && isOther(video, chosen.camera, devices.cameras)) await reopen('camera')
+    const isOtherMicrophone = () => isOther(view.audio, view.chosen.microphone, view.devices.microphones)
+    const isOtherCamera = () => isOther(view.video, view.chosen.camera, view.devices.cameras)
+    if (wanted.audio && isOtherMicrophone()) await reopen('microphone')
+    // The person may have switched it off meanwhile.
+    if (wanted.video && isOtherCamera()) await reopen('camera')
   }
   const setAudio = async (on: boolean) => {
     show({ isMuted: !on })
@@ -236,6 +240,13 @@ export function openOwnMedia(): OwnMedia {
     show({ screen: null })
     screen?.stop()
   }
+  const rest = (): Wanted => {
+    const { audio, isMuted, video, screen } = view
+    for (const kind of ['audio', 'video', 'screen'] as const) wishes[kind] += 1
+    show({ audio: null, video: null, screen: null, canBlur: false })
+    for (const track of [audio, video, screen]) track?.stop()
+    return { audio: audio !== null && !isMuted, video: video !== null }
+  }
   const changed = () => void listDevices()
   source?.addEventListener('devicechange', changed)
 
@@ -264,6 +275,7 @@ export function openOwnMedia(): OwnMedia {
       if (view.video) await blur(view.video)
     },
     async shareScreen() {
+      const mine = (wishes.screen += 1)
       const stream = await source
         ?.getDisplayMedia({ video: { frameRate: { max: SCREEN_FRAMES } }, audio: false })
         .catch((error: unknown) => {
@@ -271,7 +283,7 @@ export function openOwnMedia(): OwnMedia {
         })
       const track = stream?.getVideoTracks()[0]
       if (!track) return
-      if (isClosed) return track.stop()
+      if (isClosed || mine !== wishes.screen) return track.stop()
       track.contentHint = 'detail'
       // The browser has its own button to stop it.
       track.addEventListener('ended', () => view.screen === track && show({ screen: null }))
@@ -279,10 +291,11 @@ export function openOwnMedia(): OwnMedia {
       show({ screen: track })
     },
     stopSharing,
+    rest,
     close() {
       isClosed = true
       source?.removeEventListener('devicechange', changed)
-      for (const track of [view.audio, view.video, view.screen]) track?.stop()
+      rest()
       listeners.clear()
     },
   }
