@@ -191,10 +191,11 @@ test('a note begun from a session has what is pasted, and is tied to a goal; its
   })
 
   await test.step('a goal is found by its name, and both are links', async () => {
+    // It comes with what was stored, and moves what is below it.
+    await expect(dialog(page).getByRole('link', { name: /^Sesión del/ })).toBeVisible()
     await dialog(page).getByRole('combobox', { name: 'Meta' }).fill('decisiones')
     await page.getByRole('option', { name: 'Delegar tres decisiones' }).click()
     await expect(dialog(page).getByRole('link', { name: 'Meta: Delegar tres decisiones' })).toBeVisible()
-    await expect(dialog(page).getByRole('link', { name: /^Sesión del/ })).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Compartir' }).click()
     await page
       .getByRole('dialog', { name: /¿Compartir con/ })

@@ -56,7 +56,9 @@ export async function startJanus(options: JanusOptions): Promise<Janus> {
   const network = openNetwork()
   const { name, address } = network
   let child: ChildProcess | undefined
+  let isEnding = false
   const close = () => {
+    isEnding = true
     child?.kill('SIGKILL')
     network.close()
   }
@@ -71,8 +73,13 @@ export async function startJanus(options: JanusOptions): Promise<Janus> {
   }
   const log = join(folder, 'log')
   const start = async () => {
+    isEnding = false
     child = spawn('ip', ['netns', 'exec', name, program, '-F', folder, '-C', join(folder, 'janus.jcfg')], {
       stdio: 'ignore',
+    })
+    child.once('exit', (code, signal) => {
+      // What follows fails without it: this says why.
+      if (!isEnding) process.stderr.write(`\nJanus ended by itself: ${code ?? signal}\n`)
     })
     await answers(child, address)
   }
@@ -88,6 +95,7 @@ export async function startJanus(options: JanusOptions): Promise<Janus> {
     address,
     async kill() {
       const ended = once(child!, 'exit')
+      isEnding = true
       child!.kill('SIGKILL')
       await ended
     },
