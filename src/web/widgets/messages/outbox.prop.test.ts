@@ -17,6 +17,8 @@ function makeWorld() {
     isUp: true,
     answers: true,
     refused: new Set<string>(),
+    /** What a person does while a message is on its way. */
+    meanwhile: (): void => undefined,
     /** What is answered instead, by the server or by somebody between. */
     instead: undefined as ApiFailure | undefined,
   }
@@ -38,6 +40,7 @@ function makeWorld() {
   }
   const send = async ({ roomId, text, clientKey }: Unsent): Promise<MessageDto> => {
     await Promise.resolve()
+    line.meanwhile()
     if (!line.isUp) throw lineIsDown()
     if (line.instead) throw line.instead
     if (line.refused.has(text)) throw new ApiFailure('message.closed', 409, 'Ya no se puede escribir aquí.')
@@ -231,3 +234,18 @@ test('an entry in an unknown shape is not sent', async () => {
   await world.openTab().send()
   expect(world.written).toEqual([])
 })
+
+test.each(['refused', 'line'])(
+  'one that is discarded while it is being sent stays discarded (%s)',
+  async (kind) => {
+    const world = makeWorld()
+    const tab = world.openTab()
+    if (kind === 'line') world.line.isUp = false
+    else world.line.refused.add('No')
+    await tab.add(room('a'), 'No', null)
+    world.line.meanwhile = () => tab.discard(tab.of(room('a'))[0]!)
+    await tab.send()
+    expect(tab.of(room('a'))).toEqual([])
+    expect([...world.entries.keys()]).toEqual([])
+  },
+)

@@ -91,6 +91,8 @@ export function createOutbox({ drafts: store, send, alone, currentSpace, clock, 
     show(messages.filter((each) => each.clientKey !== clientKey))
   }
 
+  const isThere = ({ clientKey }: Unsent) => messages.some((each) => each.clientKey === clientKey)
+
   /** What was written in another space waits for it there. */
   const begin = () => {
     const space = currentSpace()
@@ -145,11 +147,14 @@ export function createOutbox({ drafts: store, send, alone, currentSpace, clock, 
         drop(waiting)
       } catch (error) {
         if (currentSpace() !== space) return false
+        // Somebody decided meanwhile not to send it.
+        if (!isThere(waiting)) continue
         const failure = failureOf(error)
         put({ ...waiting, failure })
         // What comes after it waits for it, so that the order stays; after a refusal the others may go.
         if (failure.kind !== 'refused') return false
         await keep({ ...waiting, failure })
+        if (owner === space && !isThere(waiting)) drop(waiting)
         if (waiting.clientKey === named) named = undefined
       }
     }
