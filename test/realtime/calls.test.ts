@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { GroupId, PeerId, SessionId } from '#contract/values.ts'
 import type { CallState, Joined } from '#contract/video/signals.ts'
+import type { OpenSocket } from '#server/deps.ts'
+import { createLiveCalls } from '#server/modules/calls/live-calls.service.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { createPostgresBus } from '#server/platform/realtime/bus.ts'
 import { addMinutes, epochMs, fromIso, toIso } from '#time/clock.ts'
@@ -267,6 +270,36 @@ it('after a clock was set back, who is lost is missed as soon as ever', async ()
   await expect.poll(() => apps[1]!.deps.realtime.isOnline(membershipId)).toBe(false)
   app().clock.set(epochMs(now + 30_000))
   await untilPeers(ofCoach, [ofCoach])
+})
+
+// @spec P.223
+it('a socket that closed before it was let in takes nobody the place they have through another one', async () => {
+  const back = await tabOf(client)
+  await joined(back, sessionId)
+  const membershipId = await membershipOf(client)
+  const { userId } = client
+  const { id: authSessionId } = await app()
+    .deps.db.selectFrom('auth_sessions')
+    .where('user_id', '=', userId)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const answers = [false, true].map((isOpen) => {
+    const heard = new Map<string, Parameters<OpenSocket['on']>[1]>()
+    createLiveCalls(app().deps)({
+      owner: { userId, membershipId, authSessionId },
+      isOpen: () => isOpen,
+      on: (name, listener) => void heard.set(name, listener),
+      send: () => undefined,
+      onClose: () => undefined,
+    })
+    const join = { sessionId, peerId: randomUUID(), media: MEDIA, isBack: false }
+    return new Promise((answer) => heard.get('CALL_JOIN')!(join, answer))
+  })
+  const [ofClosed, ofOpen] = await Promise.all(answers)
+  expect(ofClosed).toEqual({})
+  expect(ofOpen).toMatchObject({ peers: [{ userId }] })
+  // One by one: the tab, and the socket that is open.
+  expect(await staysOf()).toHaveLength(2)
 })
 
 describe('a group', () => {

@@ -10,6 +10,9 @@ export const CLOSES_AFTER_MINUTES = 30
 export const MOST_IN_MESH = 4
 export const MOST_THROUGH_SFU = 12
 
+/** For how many there is a place now: the last one is kept for the coach, whose session it is. */
+export const placesIn = (most: number, coachIsIn: boolean): number => (coachIsIn ? most : most - 1)
+
 /** What somebody sends and shows in a call. */
 export const CallMedia = z.strictObject({
   audio: z.boolean(),

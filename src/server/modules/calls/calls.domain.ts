@@ -5,6 +5,7 @@ import {
   MOST_IN_MESH,
   MOST_THROUGH_SFU,
   OPENS_BEFORE_MINUTES,
+  placesIn,
 } from '#contract/video/calls.ts'
 import { type EpochMs, MINUTE_MS, epochMs } from '#time/clock.ts'
 import { type SessionTimes, phaseOf } from '../sessions/sessions.domain.ts'
@@ -57,7 +58,8 @@ export function joinRefusal(facts: JoinFacts): JoinRefusal | undefined {
   // A coach who was lost for long comes back to those who wait for them.
   const goesOn = coachIsIn || (side === 'coach' && others > 0)
   if (state === 'over' && !goesOn) return 'call.over'
-  return others >= most ? 'call.full' : undefined
+  const places = side === 'coach' ? most : placesIn(most, coachIsIn)
+  return others >= places ? 'call.full' : undefined
 }
 
 /** Most people of a call, by how their media go. */

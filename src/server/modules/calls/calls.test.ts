@@ -63,7 +63,11 @@ describe('who may go in', () => {
   })
 
   test('nobody into a full one, or one of a session that is not to be held', () => {
-    expect([3, 4].map((others) => joinRefusal({ ...client, others }))).toEqual([undefined, 'call.full'])
+    const full = [undefined, 'call.full']
+    expect([3, 4].map((others) => joinRefusal({ ...client, coachIsIn: true, others }))).toEqual(full)
+    // The last place is the coach's.
+    expect([2, 3].map((others) => joinRefusal({ ...client, others }))).toEqual(full)
+    expect([3, 4].map((others) => joinRefusal({ ...coach, others }))).toEqual(full)
     expect(joinRefusal({ ...coach, state: 'closed', isIn: true })).toBe('call.closed')
   })
 

@@ -72,11 +72,6 @@ const PASSING: readonly string[] = ['server.unavailable', 'request.too_many']
 /** After a line was lost for this long the server, which misses who is gone, is asked who is still there. */
 const LOST_MS = 27_000
 
-/** A server of an earlier release does not say who is on the way back. */
-type ToldJoined = Partial<Pick<Joined, 'missed'>>
-/** A server of an earlier release knows of one way only. */
-type ToldState = Omit<CallState, 'route' | 'isSfuAway'> & Partial<Pick<CallState, 'route' | 'isSfuAway'>>
-
 /**
  * A call of this browser: goes in, connects to everybody who is in it, and comes back after the line to the server was lost.
  * Media go directly between browsers or through an SFU, and never wait for the server.
@@ -106,14 +101,14 @@ export function openCall({
   let iceServers: Joined['iceServers'] | undefined
   const inPlaces = createPlaces()
   const named = () => iceServers ?? []
-  let early: { state?: ToldState; signals: [from: PeerId, signal: CallSignal][] } = { signals: [] }
+  let early: { state?: CallState; signals: [from: PeerId, signal: CallSignal][] } = { signals: [] }
   let attempt = 0
   let patience = ANSWER_MS
   /** A person who leaves does not go in again, however long the server takes to hear it. */
   let isLeaving = false
   let retry: ReturnType<typeof setTimeout> | undefined
   let lost: ReturnType<typeof setTimeout> | undefined
-  let latest: ToldState | undefined
+  let latest: CallState | undefined
 
   const show = (change: Partial<CallView>) => {
     view = { ...view, ...change }
@@ -155,8 +150,8 @@ export function openCall({
     lost = undefined
     void join()
   }
-  const take = (state: ToldState) => {
-    const { revision: newer, peers, route = 'direct', isSfuAway = false } = state
+  const take = (state: CallState) => {
+    const { revision: newer, peers, route, isSfuAway } = state
     // Two servers may tell in another order than it happened.
     if (newer < revision || isDone()) return
     revision = newer
@@ -194,8 +189,7 @@ export function openCall({
       if ('error' in joined) return refuse(joined.error)
       patience = ANSWER_MS
       iceServers = joined.iceServers
-      const { missed = [] } = joined as ToldJoined
-      if (isBack) awaited.await(view.others.filter(({ peerId: other }) => missed.includes(other)))
+      if (isBack) awaited.await(view.others.filter(({ peerId: other }) => joined.missed.includes(other)))
       show({ state: 'joined' })
       take(joined)
       takeEarly()

@@ -9,6 +9,7 @@ const people = (count: number) =>
   Array.from({ length: count }, (_, n) => ({
     peerId: `peer ${n}`,
     userId: `user ${n}`,
+    side: n === 0 ? 'coach' : 'client',
     name: `Persona ${n + 1}`,
     lastName: '',
     photo: null,
@@ -46,8 +47,13 @@ describe('the door of a room', () => {
 
   test('says that it is full, and for how many it is', () => {
     showDoor('Group', { peers: people(12), mayJoin: false })
-    expect(screen.getByText(/La sala está llena: caben 12 personas/)).toBeTruthy()
+    expect(screen.getByText(/La sala está llena: caben 12 personas\. Espera/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Unirme' })).toHaveProperty('disabled', true)
+  })
+
+  test('says that the last place is kept for the coach', () => {
+    showDoor('Group', { peers: people(4).slice(1), most: 4, mayJoin: false })
+    expect(screen.getByText(/caben 4 personas, y un lugar es para tu coach/)).toBeTruthy()
   })
 
   test('says something else to somebody who may not go in for another reason', () => {

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
-import type { CallDto } from '#contract/video/calls.ts'
+import { type CallDto, placesIn } from '#contract/video/calls.ts'
 import { formatClock } from '#time/format.ts'
 import { fromIso } from '#time/clock.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
@@ -41,9 +41,7 @@ export function Door({ session, call, isAsking, onJoin }: Props) {
         <>
           {call.state === 'early' && <Opening call={call} mayJoin={call.mayJoin} />}
           {!isEarly && !call.mayJoin && (
-            <p className={classes.line}>
-              {call.peers.length < call.most ? t('door.notNow') : t('door.full', { most: call.most })}
-            </p>
+            <p className={classes.line}>{t(whyNot(call), { most: call.most })}</p>
           )}
           {isEarly ? (
             <Button
@@ -76,6 +74,13 @@ export function Door({ session, call, isAsking, onJoin }: Props) {
       )}
     </Card>
   )
+}
+
+/** Why somebody cannot go into a room that is open. */
+function whyNot({ peers, most }: CallDto): 'door.notNow' | 'door.full' | 'door.fullButCoach' {
+  const coachIsIn = peers.some(({ side }) => side === 'coach')
+  if (peers.length < placesIn(most, coachIsIn)) return 'door.notNow'
+  return coachIsIn ? 'door.full' : 'door.fullButCoach'
 }
 
 function People({ others, session }: { others: CallDto['peers']; session: SessionDto }) {

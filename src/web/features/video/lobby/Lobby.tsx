@@ -30,14 +30,17 @@ export function Lobby({ session, call, media, view, onJoin }: Props) {
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [isOpen, { toggle }] = useDisclosure(isWide)
   const isClosed = call.state === 'closed' || (call.state === 'over' && !call.mayJoin)
-  // Nobody is asked for a camera who cannot go in any more.
+  // Nobody is asked for a camera who cannot go in any more. A room that opens again shows what was on.
   const isAsked = useRef(false)
+  const wanted = useRef({ audio: true, video: true })
   useEffect(() => {
-    // The preview is gone, and with it the buttons of what it showed.
-    if (isClosed) media.rest()
-    if (isClosed || isAsked.current) return
-    isAsked.current = true
-    void media.start({ audio: true, video: true })
+    if (!isClosed) {
+      isAsked.current = true
+      void media.start(wanted.current)
+    } else if (isAsked.current) {
+      // The preview is gone, and with it the buttons of what it showed.
+      wanted.current = media.rest()
+    }
   }, [isClosed, media])
 
   return (

@@ -1,87 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storage } from '#web/storage.ts'
+import {
+  type FakeDevices,
+  FakeDeviceTrack,
+  camera,
+  failure,
+  microphone,
+  stubDevices,
+} from '#test/support/web/devices.ts'
 import { type OwnMedia, openOwnMedia } from './own-media.ts'
 
-/** A device that is plugged in. */
-type Plugged = { kind: MediaDeviceKind; deviceId: string; label: string }
-
-class Track extends EventTarget {
-  enabled = true
-  readyState = 'live'
-  applied: unknown[] = []
-  readonly kind: string
-  readonly deviceId: string
-  readonly capabilities: object
-  constructor(kind: string, deviceId: string, capabilities: object = {}) {
-    super()
-    this.kind = kind
-    this.deviceId = deviceId
-    this.capabilities = capabilities
-  }
-  getSettings = () => ({ deviceId: this.deviceId })
-  getCapabilities = () => this.capabilities
-  applyConstraints = (constraints: unknown) => Promise.resolve(void this.applied.push(constraints))
-  stop = () => {
-    this.readyState = 'ended'
-  }
-  unplug() {
-    this.stop()
-    this.dispatchEvent(new Event('ended'))
-  }
-}
-
-const mic = (deviceId: string): Plugged => ({ kind: 'audioinput', deviceId, label: `Mic ${deviceId}` })
-const camera = (deviceId: string): Plugged => ({ kind: 'videoinput', deviceId, label: `Camera ${deviceId}` })
-const kept = ({ deviceId: id, label }: Plugged) => ({ id, label })
-const failure = (name: string, message = '') => Object.assign(new Error(message), { name })
-
-type Asked = { deviceId?: { exact: string } } | false
-
-/** Devices as a browser gives them: the first one unless another is named exactly, one at a time as on a phone. */
-class Devices extends EventTarget {
-  plugged = [mic('default'), mic('usb'), camera('front'), camera('back')]
-  capabilities: object = {}
-  questions = 0
-  given: Track[] = []
-  screen: () => Promise<unknown> = () => Promise.reject(failure('NotAllowedError'))
-  enumerateDevices = () => Promise.resolve(this.plugged)
-  getDisplayMedia = () => this.screen()
-  getUserMedia = ({ audio = false, video = false }: { audio?: Asked; video?: Asked }) => {
-    this.questions += 1
-    try {
-      const tracks = [...this.#open('audioinput', audio), ...this.#open('videoinput', video)]
-      this.given.push(...tracks)
-      const of = (kind: string) => tracks.filter((track) => track.kind === kind)
-      return Promise.resolve({ getAudioTracks: () => of('audio'), getVideoTracks: () => of('video') })
-    } catch (error) {
-      return Promise.reject(error)
-    }
-  }
-  #open(kind: MediaDeviceKind, asked: Asked): Track[] {
-    if (asked === false) return []
-    const all = this.plugged.filter((device) => device.kind === kind)
-    if (all.length === 0) throw failure('NotFoundError')
-    const { exact = all[0]!.deviceId } = asked.deviceId ?? {}
-    if (!all.some(({ deviceId }) => deviceId === exact)) throw failure('OverconstrainedError')
-    const ofKind = kind === 'audioinput' ? 'audio' : 'video'
-    const isTaken = this.given.some(
-      (track) => track.kind === ofKind && track.readyState === 'live' && track.deviceId !== exact,
-    )
-    if (isTaken) throw failure('NotReadableError')
-    return [new Track(ofKind, exact, this.capabilities)]
-  }
-}
-
+const kept = ({ deviceId: id, label }: ReturnType<typeof camera>) => ({ id, label })
 const idOf = (track: MediaStreamTrack | null) => track?.getSettings().deviceId
-const trackOf = (track: MediaStreamTrack | null) => track as unknown as Track
+const trackOf = (track: MediaStreamTrack | null) => track as unknown as FakeDeviceTrack
 const both = { audio: true, video: true }
 
-let devices: Devices
+let devices: FakeDevices
 let media: OwnMedia
 beforeEach(() => {
-  devices = new Devices()
-  vi.stubGlobal('navigator', { mediaDevices: devices })
-  vi.stubGlobal('isSecureContext', true)
+  devices = stubDevices()
   storage.writeDevices({})
   media = openOwnMedia()
 })
@@ -97,7 +34,7 @@ describe('chosen devices', () => {
     await media.start(both)
     expect([idOf(media.view().audio), idOf(media.view().video)]).toEqual(['default', 'front'])
     const before = [trackOf(media.view().audio), trackOf(media.view().video)]
-    await media.choose('microphone', kept(mic('usb')))
+    await media.choose('microphone', kept(microphone('usb')))
     await media.choose('camera', kept(camera('back')))
     expect([idOf(media.view().audio), idOf(media.view().video)]).toEqual(['usb', 'back'])
     expect(before.map(({ readyState }) => readyState)).toEqual(['ended', 'ended'])
@@ -114,20 +51,23 @@ describe('chosen devices', () => {
   test('a muted microphone stays muted when another is chosen', async () => {
     await media.start(both)
     await media.setAudio(false)
-    await media.choose('microphone', kept(mic('usb')))
+    await media.choose('microphone', kept(microphone('usb')))
     expect(trackOf(media.view().audio).enabled).toBe(false)
     await media.setAudio(true)
     expect(trackOf(media.view().audio).enabled).toBe(true)
   })
 
   test('that are not plugged in give way to others, and are used again when they are back', async () => {
-    storage.writeDevices({ microphone: kept(mic('usb')), camera: kept(camera('back')) })
-    devices.plugged = [mic('default'), camera('front'), camera('back')]
+    storage.writeDevices({ microphone: kept(microphone('usb')), camera: kept(camera('back')) })
+    devices.plugged = [microphone('default'), camera('front'), camera('back')]
     media = openOwnMedia()
     await media.start(both)
     expect([idOf(media.view().audio), idOf(media.view().video)]).toEqual(['default', 'back'])
     expect(media.view().problems).toEqual({})
-    expect(storage.readDevices()).toEqual({ microphone: kept(mic('usb')), camera: kept(camera('back')) })
+    expect(storage.readDevices()).toEqual({
+      microphone: kept(microphone('usb')),
+      camera: kept(camera('back')),
+    })
   })
 
   test('that have another id since are found by their name', async () => {
@@ -148,13 +88,11 @@ describe('chosen devices', () => {
     media = openOwnMedia()
     await media.start(both)
     expect([idOf(media.view().audio), idOf(media.view().video)]).toEqual(['usb', 'front'])
-    expect(
-      devices.given.filter(({ kind, readyState }) => kind === 'audio' && readyState === 'live'),
-    ).toHaveLength(1)
+    expect(devices.open().filter((kind) => kind === 'audio')).toHaveLength(1)
   })
 
   test('of a device that failed another one can be chosen', async () => {
-    const other = new Track('video', 'back')
+    const other = new FakeDeviceTrack('video', 'back')
     devices.given.push(other)
     await media.start({ audio: false, video: true })
     expect(media.view().problems).toEqual({ camera: 'busy' })
@@ -201,7 +139,7 @@ describe('a blurred background', () => {
 
 test('a microphone that is pulled out is replaced by the next one', async () => {
   await media.start(both)
-  devices.plugged = [mic('usb'), camera('front')]
+  devices.plugged = [microphone('usb'), camera('front')]
   trackOf(media.view().audio).unplug()
   await vi.waitFor(() => expect(idOf(media.view().audio)).toBe('usb'))
 })
@@ -215,16 +153,32 @@ test('a camera that is given after it was switched off again is closed', async (
   expect(devices.given.at(-1)!.readyState).toBe('ended')
 })
 
+test('a camera that is switched off while another one is opened in its place stays off', async () => {
+  await media.start({ audio: false, video: true })
+  const forget = media.subscribe(() => {
+    if (!media.view().isAsking) return
+    forget()
+    void media.setVideo(false)
+  })
+  await media.choose('camera', kept(camera('back')))
+  expect(media.view().video).toBeNull()
+  expect(devices.given.map(({ deviceId }) => deviceId)).toEqual(['front', 'back'])
+  expect(devices.open()).toEqual([])
+  await media.setVideo(true)
+  expect(idOf(media.view().video)).toBe('back')
+})
+
 test('at rest nothing is open, and what was on can be had again', async () => {
   await media.start({ audio: true, video: true })
   await media.setAudio(false)
   const before = devices.given.length
   expect(media.rest()).toEqual({ audio: false, video: true })
   expect(media.view()).toMatchObject({ audio: null, video: null, screen: null })
-  expect(devices.given.map(({ readyState }) => readyState)).toEqual(devices.given.map(() => 'ended'))
+  expect(devices.open()).toEqual([])
   // What was being asked for is not wanted any more.
   const asked = media.setVideo(true)
-  media.rest()
+  expect(media.rest()).toEqual({ audio: false, video: true })
+  expect(media.rest()).toEqual({ audio: false, video: false })
   await asked
   expect(devices.given.slice(before).map(({ readyState }) => readyState)).toEqual(['ended'])
 })
@@ -240,7 +194,7 @@ describe('a screen', () => {
   })
 
   test('is shared until the browser ends it', async () => {
-    const track = new Track('video', 'screen')
+    const track = new FakeDeviceTrack('video', 'screen')
     devices.screen = () => Promise.resolve({ getVideoTracks: () => [track] })
     await media.shareScreen()
     expect(media.view().screen).toBe(track)

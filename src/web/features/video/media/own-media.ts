@@ -39,7 +39,7 @@ export type OwnMedia = {
   /** Shares a screen the person chooses; nothing happens if they choose none. @throws DOMException if it cannot be had */
   shareScreen(): Promise<void>
   stopSharing(): void
-  /** Closes camera, microphone and screen until they are wanted again, and answers what was on, for `start`. */
+  /** Closes camera, microphone and screen until they are wanted again, and answers what was on or asked for, for `start`. */
   rest(): Wanted
   close(): void
 }
@@ -92,6 +92,8 @@ export function openOwnMedia(): OwnMedia {
   }
   // The last wish wins: a camera that is given after it was switched off again is closed at once.
   const wishes = { audio: 0, video: 0, screen: 0 }
+  /** What the browser has not given yet. */
+  const isAskedFor = { audio: false, video: false }
 
   const listDevices = async () => {
     const all = (await source?.enumerateDevices().catch(() => [])) ?? []
@@ -169,8 +171,11 @@ export function openOwnMedia(): OwnMedia {
   const ask = async (wanted: Wanted, isAgain = false) => {
     if (!wanted.audio && !wanted.video) return
     // A wish for the one says nothing about the other.
-    if (wanted.audio) wishes.audio += 1
-    if (wanted.video) wishes.video += 1
+    const kinds = (['audio', 'video'] as const).filter((kind) => wanted[kind])
+    for (const kind of kinds) {
+      wishes[kind] += 1
+      isAskedFor[kind] = true
+    }
     const mine = { ...wishes }
     show({ isAsking: true })
     const take = async (stream: MediaStream) => {
@@ -191,6 +196,7 @@ export function openOwnMedia(): OwnMedia {
         await get({ audio: false, video: true }).then(take, (error: unknown) => fail('camera', error))
       }
     }
+    for (const kind of kinds) if (mine[kind] === wishes[kind]) isAskedFor[kind] = false
     show({ isAsking: false })
     await listDevices()
     // Browsers that name no device before one is allowed: the chosen one has its present id only now.
@@ -222,6 +228,7 @@ export function openOwnMedia(): OwnMedia {
   const setVideo = async (on: boolean) => {
     wishes.video += 1
     if (on) return view.video ? undefined : askFor('video')
+    isAskedFor.video = false
     const { video } = view
     show({ video: null, canBlur: false })
     video?.stop()
@@ -242,10 +249,15 @@ export function openOwnMedia(): OwnMedia {
   }
   const rest = (): Wanted => {
     const { audio, isMuted, video, screen } = view
+    const was = {
+      audio: (audio !== null || isAskedFor.audio) && !isMuted,
+      video: video !== null || isAskedFor.video,
+    }
     for (const kind of ['audio', 'video', 'screen'] as const) wishes[kind] += 1
+    Object.assign(isAskedFor, { audio: false, video: false })
     show({ audio: null, video: null, screen: null, canBlur: false })
     for (const track of [audio, video, screen]) track?.stop()
-    return { audio: audio !== null && !isMuted, video: video !== null }
+    return was
   }
   const changed = () => void listDevices()
   source?.addEventListener('devicechange', changed)

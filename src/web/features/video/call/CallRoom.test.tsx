@@ -1,0 +1,107 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SessionId } from '#contract/values.ts'
+import { stubConnections } from '#test/support/web/connections.ts'
+import { type FakeDevices, stubDevicesOfScreen } from '#test/support/web/devices.ts'
+import { confirmedSession, signInClient } from '#test/support/web/people.ts'
+import { show } from '#test/support/web/show.tsx'
+import { listenToCalls, tellOfCalls } from '#web/api/realtime/call-news.ts'
+import { type DrawerParts, DrawerPartsContext } from '../drawer/parts.ts'
+import { useOwnMedia } from '../media/use-own-media.ts'
+import { CallRoom } from './CallRoom.tsx'
+
+const PARTS: DrawerParts = {
+  Agenda: () => null,
+  Notes: () => null,
+  NotesForMe: () => null,
+  OwnActions: () => null,
+  Chat: () => null,
+  useUnread: () => 0,
+}
+const session = confirmedSession({ channel: 'norte' })
+const sessionId = session.id as SessionId
+const JOINED = {
+  sessionId,
+  revision: 1,
+  route: 'direct',
+  isSfuAway: false,
+  peers: [],
+  iceServers: [],
+  missed: [],
+}
+
+/** What the server answers to who goes in. */
+let joined: object
+const again = vi.fn()
+
+/** The call of somebody whose camera and microphone are on from the start. */
+function RoomOf() {
+  const { media, view } = useOwnMedia()
+  const [isReady, setReady] = useState(false)
+  if (isReady) {
+    return <CallRoom session={session} media={media} view={view} onOut={() => undefined} onAgain={again} />
+  }
+  return (
+    <button onClick={() => void media.start({ audio: true, video: true }).then(() => setReady(true))}>
+      in
+    </button>
+  )
+}
+
+let devices: FakeDevices
+beforeEach(() => {
+  stubConnections()
+  devices = stubDevicesOfScreen()
+  again.mockClear()
+  joined = JOINED
+  listenToCalls({
+    connected: true,
+    on: () => undefined,
+    emit: () => undefined,
+    timeout: () => ({ emitWithAck: () => Promise.resolve(joined) }),
+  } as never)
+  signInClient()
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+async function goIn(): Promise<void> {
+  show(
+    <DrawerPartsContext value={PARTS}>
+      <RoomOf />
+    </DrawerPartsContext>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'in' }))
+  await vi.waitFor(() => expect(devices.open()).toEqual(['audio', 'video']))
+}
+const over = (why: 'elsewhere' | 'removed') =>
+  act(() => void tellOfCalls('CALL_OVER', { sessionId, peerId: null, why }))
+
+// @spec P.225
+describe('who is shown out of a call', () => {
+  test('into another tab has camera and microphone off here, and on again when they take the call back', async () => {
+    await goIn()
+    await screen.findByRole('button', { name: 'Salir de la videollamada' })
+    expect(devices.open()).toEqual(['audio', 'video'])
+    over('elsewhere')
+    const back = await screen.findByRole('button', { name: 'Usar aquí' })
+    expect(devices.open()).toEqual([])
+    fireEvent.click(back)
+    expect(again.mock.calls).toEqual([[{ audio: true, video: true }]])
+  })
+
+  test('because they may not be there any more has them off', async () => {
+    await goIn()
+    await screen.findByRole('button', { name: 'Salir de la videollamada' })
+    over('removed')
+    await screen.findByRole('alert')
+    expect(devices.open()).toEqual([])
+  })
+
+  test('because the server refuses them has them off', async () => {
+    joined = { error: 'call.full' }
+    await goIn()
+    await screen.findByRole('alert')
+    await vi.waitFor(() => expect(devices.open()).toEqual([]))
+  })
+})

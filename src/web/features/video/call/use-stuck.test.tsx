@@ -1,0 +1,49 @@
+import { act } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PeerId } from '#contract/values.ts'
+import { showHook } from '#test/support/web/show.tsx'
+import type { Other } from './call-session.ts'
+import { useStuck } from './use-stuck.ts'
+
+const LUIS = 'luis' as PeerId
+const EVA = 'eva' as PeerId
+const line = (peerId: PeerId, link: Other['link']) => ({ peerId, link })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+// @spec P.259
+test('a call is stuck once somebody did not connect for 15 seconds, and not any more once they did', () => {
+  const { result, rerender } = showHook(useStuck, [line(LUIS, 'connecting')])
+  pass(14_999)
+  expect(result.current).toBe(false)
+  // The same people in another state.
+  rerender([line(LUIS, 'connecting')])
+  pass(1)
+  expect(result.current).toBe(true)
+  rerender([line(LUIS, 'connected')])
+  expect(result.current).toBe(false)
+})
+
+test('who is lost again has all the time again', () => {
+  const { result, rerender } = showHook(useStuck, [line(LUIS, 'connecting')])
+  pass(15_000)
+  rerender([line(LUIS, 'connected')])
+  rerender([line(LUIS, 'lost')])
+  expect(result.current).toBe(false)
+  pass(14_999)
+  expect(result.current).toBe(false)
+  pass(1)
+  expect(result.current).toBe(true)
+})
+
+test('nobody is stuck for whom the others are alone, or all connected', () => {
+  const { result, rerender } = showHook(useStuck, [] as ReturnType<typeof line>[])
+  pass(20_000)
+  expect(result.current).toBe(false)
+  rerender([line(LUIS, 'connected'), line(EVA, 'connected')])
+  pass(20_000)
+  expect(result.current).toBe(false)
+})
