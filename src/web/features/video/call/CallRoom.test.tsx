@@ -1,7 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SessionId } from '#contract/values.ts'
 import { stubConnections } from '#test/support/web/connections.ts'
 import { type FakeDevices, stubDevicesOfScreen } from '#test/support/web/devices.ts'
 import { confirmedSession, signInClient } from '#test/support/web/people.ts'
@@ -20,7 +19,7 @@ const PARTS: DrawerParts = {
   useUnread: () => 0,
 }
 const session = confirmedSession({ channel: 'norte' })
-const sessionId = session.id as SessionId
+const sessionId = session.id
 const JOINED = {
   sessionId,
   revision: 1,
@@ -43,7 +42,10 @@ function RoomOf() {
     return <CallRoom session={session} media={media} view={view} onOut={() => undefined} onAgain={again} />
   }
   return (
-    <button onClick={() => void media.start({ audio: true, video: true }).then(() => setReady(true))}>
+    <button
+      type="button"
+      onClick={() => void media.start({ audio: true, video: true }).then(() => setReady(true))}
+    >
       in
     </button>
   )
@@ -75,7 +77,7 @@ async function goIn(): Promise<void> {
   await vi.waitFor(() => expect(devices.open()).toEqual(['audio', 'video']))
 }
 const over = (why: 'elsewhere' | 'removed') =>
-  act(() => void tellOfCalls('CALL_OVER', { sessionId, peerId: null, why }))
+  act(() => tellOfCalls('CALL_OVER', { sessionId, peerId: null, why }))
 
 // @spec P.225
 describe('who is shown out of a call', () => {

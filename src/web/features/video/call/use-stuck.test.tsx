@@ -12,7 +12,10 @@ const line = (peerId: PeerId, link: Other['link']) => ({ peerId, link })
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
 
 // @spec P.259
 test('a call is stuck once somebody did not connect for 15 seconds, and not any more once they did', () => {
