@@ -6,13 +6,15 @@ import { type Room, goIn, openSeat, untilMoving } from './room.ts'
 
 /** After people have come in, before anything is measured. */
 const SETTLE_MS = 10_000
+/** How often the memory is looked at. */
+const LOOKS = 6
 
 export type TabFigures = {
   /** 0 to 1, of the time that the thread worked. */
   shareOfTwo: number
   shareOfCrowd: number
-  /** In kilobytes, of what is left after a forced collection. */
-  heapKb: { before: number; after: number }
+  /** In kilobytes, of what is left after a forced collection: at first, and after each sixth of the time. */
+  heapKb: number[]
   minutes: number
 }
 
@@ -30,9 +32,12 @@ export async function benchTab(
   await wait(SETTLE_MS)
   const shareOfTwo = await shareOf(hers, seconds)
   const devtools = await hers.context().newCDPSession(hers)
-  const before = await heapKb(devtools)
-  await wait(minutes * 60_000)
-  const after = await heapKb(devtools)
+  // What is loaded once stays; only what goes on growing is a leak.
+  const heaps = [await heapKb(devtools)]
+  for (let look = 0; look < LOOKS; look += 1) {
+    await wait((minutes * 60_000) / LOOKS)
+    heaps.push(await heapKb(devtools))
+  }
   for (const page of [hers, theirs]) await page.context().close()
 
   const crowd = await openSeat(browser, url, room.coach)
@@ -48,7 +53,7 @@ export async function benchTab(
   await wait(SETTLE_MS)
   const shareOfCrowd = await shareOf(crowd, seconds)
   await crowd.context().close()
-  return { shareOfTwo, shareOfCrowd, heapKb: { before, after }, minutes }
+  return { shareOfTwo, shareOfCrowd, heapKb: heaps, minutes }
 }
 
 /** How much of its time the main thread of a page works: its own CPU time, not what others took from it meanwhile. */

@@ -76,9 +76,10 @@ async function measure(
     console.log(
       `  main thread of a tab, two tiles: ${percent(tab.shareOfTwo)} of a core   (< 20: ${verdict(tab.shareOfTwo < 0.2)}); ${CROWD} tiles: ${percent(tab.shareOfCrowd)}   (< 40: ${verdict(tab.shareOfCrowd < 0.4)})`,
     )
-    const { before, after } = tab.heapKb
+    const heaps = tab.heapKb.map((kb) => (kb / 1024).toFixed(2))
+    const middle = tab.heapKb[Math.floor(tab.heapKb.length / 2)]!
     console.log(
-      `  heap of a tab in a call: ${(before / 1024).toFixed(2)} MB, after ${minutes} minutes ${(after / 1024).toFixed(2)} MB   (× ${(after / before).toFixed(3)})`,
+      `  heap of a tab in a call, MB over ${minutes} minutes: ${heaps.join(' – ')}   (× ${(tab.heapKb.at(-1)! / middle).toFixed(3)} in the second half)`,
     )
     const { calls, share, sharePerPhase } = await benchSignalling(pool, servers[0], {
       calls: CALLS,

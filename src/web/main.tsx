@@ -1,4 +1,5 @@
 import './no-eval.ts'
+import './random-uuid.ts'
 import './ui/theme/kit-first.ts'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'

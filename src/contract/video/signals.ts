@@ -102,7 +102,7 @@ export type CallEvents = {
   CALL_MUTED: (muted: { sessionId: SessionId; peerId: PeerId }) => void
   /**
    * This peer is not in the call any more: the coach ended it for all, its person is in it in another tab, or may not be in it any
-   * more.
+   * more. `peerId` is null where a server of an earlier release ended it for all.
    */
   CALL_OVER: (over: {
     sessionId: SessionId

@@ -1,8 +1,11 @@
 import { vi } from 'vitest'
 
+let made = 0
+
 /** A track: whether something of it arrived. */
 export class FakeTrack {
   muted = false
+  readonly id = `track ${(made += 1)}`
   readonly kind: string
   constructor(kind = 'video') {
     this.kind = kind
@@ -18,6 +21,20 @@ export class FakeStream {
   getTracks = () => this.#tracks
   getVideoTracks = () => this.#tracks.filter(({ kind }) => kind === 'video')
   getAudioTracks = () => this.#tracks.filter(({ kind }) => kind === 'audio')
+}
+
+/** A data channel, open once its connection is. */
+export class FakeChannel extends EventTarget {
+  readyState = 'connecting'
+  said: string[] = []
+  send = (text: string) => void this.said.push(text)
+  open(): void {
+    this.readyState = 'open'
+    this.dispatchEvent(new Event('open'))
+  }
+  hear(data: string): void {
+    this.dispatchEvent(Object.assign(new Event('message'), { data }))
+  }
 }
 
 /** A place for a track in a connection; it has its `mid` once it was described. */
@@ -116,7 +133,8 @@ export class FakeConnection extends EventTarget {
   addTrack = (track: FakeTrack) => this.addTransceiver(track, { direction: 'sendrecv' }).sender
   getTransceivers = () => this.places
   getStats = (): Promise<Map<string, object>> => Promise.resolve(new Map())
-  createDataChannel = () => undefined
+  line = new FakeChannel()
+  createDataChannel = () => this.line
   restartIce(): void {
     this.restarts += 1
     this.need()

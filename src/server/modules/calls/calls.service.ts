@@ -169,15 +169,18 @@ export async function putOut(
 /** The coach ends a call for everybody. @throws Refusal `session.not_found` */
 export async function endCall(deps: Deps, actor: Actor, sessionId: SessionId): Promise<void> {
   const now = deps.clock.now()
-  const { call, people } = await deps.db.transaction().execute(async (tx) => {
+  const { call, stays } = await deps.db.transaction().execute(async (tx) => {
     const call = found(await sessionRoomOf(tx, actor, sessionId), 'session.not_found')
     await calls.reviseCall(tx, sessionId, now)
     const stays = await calls.listStays(tx, [sessionId], now)
     await calls.endStays(tx, { sessionId }, now)
-    return { call, people: stays.map(({ membershipId }) => membershipId) }
+    return { call, stays }
   })
   void reap(deps)
-  deps.realtime.emitToMany(people, 'CALL_OVER', { sessionId, peerId: null, why: 'ended' })
+  // Each by their peer: somebody may be in the next call already, through another server.
+  for (const { membershipId, peerId } of stays) {
+    deps.realtime.emit(membershipId, 'CALL_OVER', { sessionId, peerId, why: 'ended' })
+  }
   await tellOutside(deps, { sessionId, call, stays: [] })
 }
 

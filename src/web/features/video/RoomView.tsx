@@ -43,6 +43,7 @@ function Room({ session }: { session: SessionDto }) {
   })
   const [isIn, setIn] = useState(was !== null)
   const [entry, setEntry] = useState(0)
+  const [wanted, setWanted] = useState({ audio: true, video: true })
   useEffect(() => {
     if (was) void media.start({ audio: was.audio, video: was.video })
   }, [was, media])
@@ -54,7 +55,10 @@ function Room({ session }: { session: SessionDto }) {
         session={session}
         media={media}
         view={view}
-        onOut={() => setIn(false)}
+        onOut={(before) => {
+          setWanted(before)
+          setIn(false)
+        }}
         onAgain={(before) => {
           void media.start(before)
           setEntry(entry + 1)
@@ -64,7 +68,16 @@ function Room({ session }: { session: SessionDto }) {
   }
   return (
     <QueryView query={query} skeleton={<LobbySkeleton />}>
-      {(call) => <Lobby session={session} call={call} media={media} view={view} onJoin={() => setIn(true)} />}
+      {(call) => (
+        <Lobby
+          session={session}
+          call={call}
+          media={media}
+          view={view}
+          wanted={wanted}
+          onJoin={() => setIn(true)}
+        />
+      )}
     </QueryView>
   )
 }

@@ -6,6 +6,7 @@ import { type FakeDevices, stubDevicesOfScreen } from '#test/support/web/devices
 import { confirmedSession, signInClient } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
 import { listenToCalls, tellOfCalls } from '#web/api/realtime/call-news.ts'
+import { setSocketConnected } from '#web/store/store.ts'
 import { type DrawerParts, DrawerPartsContext } from '../drawer/parts.ts'
 import { useOwnMedia } from '../media/use-own-media.ts'
 import { CallRoom } from './CallRoom.tsx'
@@ -64,6 +65,7 @@ beforeEach(() => {
     timeout: () => ({ emitWithAck: () => Promise.resolve(joined) }),
   } as never)
   signInClient()
+  setSocketConnected('socket')
 })
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -78,6 +80,26 @@ async function goIn(): Promise<void> {
 }
 const over = (why: 'elsewhere' | 'removed') =>
   act(() => tellOfCalls('CALL_OVER', { sessionId, peerId: null, why }))
+
+test('who comes in is not told that those came who were there before, but who comes later', async () => {
+  const person = (n: number, name: string) => ({
+    peerId: `peer ${n}`,
+    userId: `user ${n}`,
+    side: 'client',
+    name,
+    lastName: '',
+    photo: null,
+    media: { audio: false, video: false, screen: false, hand: false },
+  })
+  joined = { ...JOINED, peers: [person(1, 'Luis')] }
+  await goIn()
+  await screen.findByRole('listitem', { name: 'Luis' })
+  expect(screen.queryByText('Luis entró')).toBeNull()
+  const { iceServers: _, missed: __, ...state } = JOINED
+  const peers = [person(1, 'Luis'), person(2, 'Elena')] as never[]
+  act(() => tellOfCalls('CALL_PEERS', { ...state, route: 'direct', revision: 2, peers }))
+  expect(await screen.findByText('Elena entró')).toBeTruthy()
+})
 
 // @spec P.225
 describe('who is shown out of a call', () => {

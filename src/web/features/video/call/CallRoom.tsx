@@ -12,17 +12,21 @@ import { LobbyFrame } from '../lobby/LobbyFrame.tsx'
 import lobby from '../lobby/Lobby.module.css'
 import type { MediaView, OwnMedia } from '../media/own-media.ts'
 import { CallFrame } from './CallFrame.tsx'
+import type { CallView } from './call-session.ts'
 import { useCall } from './use-call.ts'
 import { useNews } from './use-news.ts'
+
+/** What of oneself the others hear and see. */
+type Shown = { audio: boolean; video: boolean }
 
 type Props = {
   session: SessionDto
   media: OwnMedia
   view: MediaView
-  /** Back to the lobby. */
-  onOut: () => void
-  /** Into the call again, out of another tab or device, with what was on. */
-  onAgain: (was: { audio: boolean; video: boolean }) => void
+  /** Back to the lobby, with what was on. */
+  onOut: (was: Shown) => void
+  /** Into the call again, out of another tab or device. */
+  onAgain: (was: Shown) => void
 }
 
 /** The call of a session, from going in to leaving. */
@@ -40,7 +44,7 @@ export function CallRoom({ session, media, view: own, onOut, onAgain }: Props) {
       tell(t('news.muted'))
     },
   })
-  useNewsOfOthers(view.others, tell)
+  useNewsOfOthers(view, tell)
   const { over, refusal, isSlow } = view
 
   const speaks = own.audio !== null && !own.isMuted
@@ -69,7 +73,7 @@ export function CallRoom({ session, media, view: own, onOut, onAgain }: Props) {
   }, [over])
   // Nobody is seen or heard without a way to switch it off: nothing of it is on the screen then.
   const isShownOut = refusal !== undefined || over === 'elsewhere' || over === 'removed'
-  const was = useRef({ audio: false, video: false })
+  const was = useRef<Shown>({ audio: false, video: false })
   useEffect(() => {
     if (isShownOut) was.current = media.rest()
   }, [isShownOut, media])
@@ -89,7 +93,7 @@ export function CallRoom({ session, media, view: own, onOut, onAgain }: Props) {
             {text}
           </p>
           <div>
-            <Button onClick={isElsewhere ? () => onAgain(was.current) : onOut}>
+            <Button onClick={() => (isElsewhere ? onAgain : onOut)(was.current)}>
               {t(isElsewhere ? 'over.here' : 'over.toLobby')}
             </Button>
           </div>
@@ -116,9 +120,9 @@ const REASONS = ['early', 'over', 'closed', 'paused', 'full'] as const
 /** A refusal's words, by its code `call.…`. */
 const whyOf = (code: string) => REASONS.find((reason) => code === `call.${reason}`) ?? 'failed'
 
-/** Says who comes and goes. Somebody whose page is loaded again does neither. */
+/** Says who comes and goes after this person came. Somebody whose page is loaded again does neither. */
 function useNewsOfOthers(
-  others: readonly { userId: string; name: string; link: string }[],
+  { state, others }: Pick<CallView, 'state' | 'others'>,
   tell: (text: string) => void,
 ) {
   const { t } = useTranslation('video')
@@ -131,10 +135,11 @@ function useNewsOfOthers(
       tell(t(link === 'lost' ? 'news.cut' : 'news.went', { name }))
     }
   })
-  const told = useRef(others)
+  const told = useRef<typeof others>(undefined)
   useEffect(() => {
+    if (state === 'joining') return
     const before = told.current
     told.current = others
-    if (before !== others) change(before, others)
-  }, [others])
+    if (before && before !== others) change(before, others)
+  }, [state, others])
 }

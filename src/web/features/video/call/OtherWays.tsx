@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { ClientDto } from '#contract/clients.ts'
+import type { CoachPage } from '#contract/coaches.ts'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
@@ -17,7 +19,8 @@ type Way = { kind: (typeof MEETING_KINDS)[number]; href: string }
 /** When picture and sound do not connect: how else the two can talk now (product §10). */
 export function OtherWays({ session }: { session: SessionDto }) {
   const { t } = useTranslation(['video', 'sessions'])
-  const ways = useWays(session)
+  const { ways, isLoading } = useWays(session)
+  if (isLoading) return null
   return (
     <div className={classes.ways} role="alert">
       <Banner
@@ -45,19 +48,27 @@ export function OtherWays({ session }: { session: SessionDto }) {
 }
 
 /** A client has what their coach shows; a coach the client's numbers. */
-function useWays({ clientId }: SessionDto): Way[] {
+function useWays({ clientId }: SessionDto): { ways: Way[]; isLoading: boolean } {
   const { side, coachId } = useViewer()
   const isCoach = side === 'coach'
-  const coach = useQuery({ ...coachQuery(coachId), enabled: !isCoach }).data
-  const client = useQuery({ ...clientQuery(clientId ?? ''), enabled: isCoach && clientId !== null }).data
-  if (isCoach) {
-    const whatsapp = whatsappLink(client?.whatsapp ?? null, client?.country)
-    const phone = phoneLink(client?.phone ?? client?.whatsapp ?? null)
-    return [
-      ...(whatsapp === undefined ? [] : [{ kind: 'whatsapp' as const, href: whatsapp }]),
-      ...(phone === undefined ? [] : [{ kind: 'phone' as const, href: phone }]),
-    ]
+  const coach = useQuery({ ...coachQuery(coachId), enabled: !isCoach })
+  const client = useQuery({ ...clientQuery(clientId ?? ''), enabled: isCoach && clientId !== null })
+  return {
+    ways: isCoach ? ofClient(client.data) : ofCoach(coach.data),
+    isLoading: coach.isLoading || client.isLoading,
   }
+}
+
+function ofClient(client: ClientDto | undefined): Way[] {
+  const whatsapp = whatsappLink(client?.whatsapp ?? null, client?.country)
+  const phone = phoneLink(client?.phone ?? client?.whatsapp ?? null)
+  return [
+    ...(whatsapp === undefined ? [] : [{ kind: 'whatsapp' as const, href: whatsapp }]),
+    ...(phone === undefined ? [] : [{ kind: 'phone' as const, href: phone }]),
+  ]
+}
+
+function ofCoach(coach: CoachPage | undefined): Way[] {
   return MEETING_KINDS.flatMap((kind) => {
     const contact = coach?.contacts.find((each) => each.kind === kind)
     const href = contact && coach && contactHref(contact, coach.country)

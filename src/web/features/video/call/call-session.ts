@@ -106,6 +106,7 @@ export function openCall({
   let patience = ANSWER_MS
   /** A person who leaves does not go in again, however long the server takes to hear it. */
   let isLeaving = false
+  let hasLeft = false
   let retry: ReturnType<typeof setTimeout> | undefined
   let lost: ReturnType<typeof setTimeout> | undefined
   let latest: CallState | undefined
@@ -133,7 +134,7 @@ export function openCall({
     },
     { outgoing: at, onChange: () => showOthers(view.others) },
   )
-  const isDone = () => view.over !== undefined || view.refusal !== undefined
+  const isDone = () => hasLeft || view.over !== undefined || view.refusal !== undefined
   const showOthers = (peers: readonly CallPeer[]) => {
     if (isDone()) return
     const others = peers.map((peer) => ({ ...peer, ...ways.lineOf(peer) }))
@@ -270,8 +271,11 @@ export function openCall({
         }
         return end('ended')
       }
-      // Who has no line is missed after some seconds anyway.
-      await askInCall('CALL_LEAVE', { sessionId }, ANSWER_MS).catch(() => undefined)
+      // Nothing is seen or heard of who left, however long the server takes. Who has no line is missed after some seconds anyway.
+      const told = askInCall('CALL_LEAVE', { sessionId }, ANSWER_MS).catch(() => undefined)
+      hasLeft = true
+      stopAll()
+      await told
       end('left')
     },
     close() {

@@ -42,6 +42,14 @@ test('who is lost again has all the time again', () => {
   expect(result.current).toBe(true)
 })
 
+test('a call is not stuck for somebody who is connected with one of the others', () => {
+  const { result, rerender } = showHook(useStuck, [line(LUIS, 'connecting'), line(EVA, 'connecting')])
+  pass(10_000)
+  rerender([line(LUIS, 'connecting'), line(EVA, 'connected')])
+  pass(20_000)
+  expect(result.current).toBe(false)
+})
+
 test('nobody is stuck for whom the others are alone, or all connected', () => {
   const { result, rerender } = showHook(useStuck, [] as ReturnType<typeof line>[])
   pass(20_000)

@@ -4,12 +4,13 @@ import type { Other } from './call-session.ts'
 /** Media that do not connect in this time will hardly do so later (product §10). */
 const STUCK_MS = 15_000
 
-/** Whether somebody is in the call whose picture and sound did not arrive in all this time. */
+/**
+ * Whether nobody else's picture and sound arrived in all this time. Who does not connect while others do has the trouble, and is
+ * shown as connecting.
+ */
 export function useStuck(others: readonly Pick<Other, 'peerId' | 'link'>[]): boolean {
-  const waiting = others
-    .filter(({ link }) => link !== 'connected')
-    .map(({ peerId }) => peerId)
-    .join(' ')
+  const isAlone = others.every(({ link }) => link !== 'connected')
+  const waiting = isAlone ? others.map(({ peerId }) => peerId).join(' ') : ''
   const [stuckFor, setStuckFor] = useState('')
   useEffect(() => {
     if (waiting === '') return

@@ -28,7 +28,7 @@ function showDoor(type: 'Client' | 'Group', call: Partial<CallDto>) {
     most: 12,
     ...call,
   }
-  show(<Door session={session} call={whole} isAsking={false} onJoin={() => undefined} />)
+  show(<Door session={session} call={whole} onJoin={() => undefined} />)
 }
 
 beforeEach(signInCoach)

@@ -17,10 +17,10 @@ import { countdown } from './countdown.ts'
 import { useSeconds } from './use-seconds.ts'
 import classes from './Lobby.module.css'
 
-type Props = { session: SessionDto; call: CallDto; isAsking: boolean; onJoin: () => void }
+type Props = { session: SessionDto; call: CallDto; onJoin: () => void }
 
 /** Who is in the room, when it opens, and the way in. */
-export function Door({ session, call, isAsking, onJoin }: Props) {
+export function Door({ session, call, onJoin }: Props) {
   const { t } = useTranslation('video')
   const viewer = useViewer()
   const [isWaiting, setWaiting] = useState(false)
@@ -58,14 +58,14 @@ export function Door({ session, call, isAsking, onJoin }: Props) {
               size="lg"
               fullWidth
               leftSection={<IconVideo size={20} aria-hidden="true" />}
-              disabled={!call.mayJoin || isAsking}
+              disabled={!call.mayJoin}
               onClick={onJoin}
             >
               {t('door.join')}
             </Button>
           )}
           <p className={classes.hint} role="status">
-            {t(isWaiting ? 'door.waiting' : 'door.hint')}
+            {t(isWaiting && isEarly ? 'door.waiting' : 'door.hint')}
           </p>
           {session.type === 'Group' && <p className={classes.hint}>{t('door.most', { most: call.most })}</p>}
           {/* Below: who comes in must not move the button under somebody's finger. */}

@@ -21,18 +21,20 @@ type Props = {
   call: CallDto
   media: OwnMedia
   view: MediaView
+  /** What is asked for: all at first, what was on for who comes out of the call. */
+  wanted: { audio: boolean; video: boolean }
   onJoin: () => void
 }
 
 /** Before the room: what one looks and sounds like, who is there, and the way in. */
-export function Lobby({ session, call, media, view, onJoin }: Props) {
+export function Lobby({ session, call, media, view, wanted: first, onJoin }: Props) {
   const { t } = useTranslation('video')
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false
   const [isOpen, { toggle }] = useDisclosure(isWide)
   const isClosed = call.state === 'closed' || (call.state === 'over' && !call.mayJoin)
   // Nobody is asked for a camera who cannot go in any more. A room that opens again shows what was on.
   const isAsked = useRef(false)
-  const wanted = useRef({ audio: true, video: true })
+  const wanted = useRef(first)
   useEffect(() => {
     if (!isClosed) {
       isAsked.current = true
@@ -66,7 +68,7 @@ export function Lobby({ session, call, media, view, onJoin }: Props) {
             </section>
           </div>
         )}
-        <Door session={session} call={call} isAsking={view.isAsking} onJoin={onJoin} />
+        <Door session={session} call={call} onJoin={onJoin} />
       </div>
     </LobbyFrame>
   )

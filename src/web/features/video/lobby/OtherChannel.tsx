@@ -7,7 +7,7 @@ import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { paths } from '#web/paths.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
-import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { clientQuery } from '#web/widgets/queries/client.queries.ts'
 import { coachQuery } from '#web/widgets/queries/coach.queries.ts'
 import { MeetingPlace } from '#web/widgets/session/meeting/MeetingPlace.tsx'
@@ -15,34 +15,36 @@ import { isAhead, otherParty } from '#web/widgets/session/session-look.ts'
 import { opensTab } from '#web/widgets/shown-contacts.ts'
 import { LobbyFrame } from './LobbyFrame.tsx'
 import classes from './Lobby.module.css'
-import { type OtherSide, type Reach, reachOf } from './reach.ts'
-
-const NOTHING_KNOWN: OtherSide = { country: null }
+import { type OtherSide, type Reach, isCalled, reachOf } from './reach.ts'
 
 /** A session that is held outside our rooms: one tap to where it is (product §10). */
 export function OtherChannel({ session }: { session: SessionDto }) {
-  const { t } = useTranslation(['video', 'sessions', 'common'])
+  const { t } = useTranslation('video')
   const viewer = useViewer()
   const isCoach = viewer.side === 'coach'
-  const client = useQuery({
-    ...clientQuery(session.clientId ?? ''),
-    enabled: isCoach && session.clientId !== null,
-  })
-  const coach = useQuery({ ...coachQuery(viewer.coachId), enabled: !isCoach })
-  const isLoading = client.isLoading || coach.isLoading
-  const reach = reachOf(session, viewer.side, isCoach ? ofClient(client.data) : ofCoach(coach.data))
+  // A coach cannot see the numbers of a group.
+  const needsOther = isCalled(session) && !(isCoach && session.clientId === null)
+  const client = useQuery({ ...clientQuery(session.clientId ?? ''), enabled: needsOther && isCoach })
+  const coach = useQuery({ ...coachQuery(viewer.coachId), enabled: needsOther && !isCoach })
   const name = otherParty(session, viewer)?.name ?? session.group?.name ?? ''
+  const wayTo = (other: OtherSide) => (
+    <Way reach={reachOf(session, viewer.side, other)} session={session} name={name} />
+  )
   return (
     <LobbyFrame session={session} narrow>
       <Card className={classes.reach}>
-        {isLoading ? (
-          <ListSkeleton label={t('common:loading')} />
-        ) : isAhead(session) ? (
+        {isAhead(session) ? (
           <>
             <div className={classes.channel}>
               <MeetingPlace session={session} whole />
             </div>
-            <Way reach={reach} session={session} name={name} />
+            {!needsOther ? (
+              wayTo({ country: null })
+            ) : isCoach ? (
+              <QueryView query={client}>{(data) => wayTo(ofClient(data))}</QueryView>
+            ) : (
+              <QueryView query={coach}>{(data) => wayTo(ofCoach(data))}</QueryView>
+            )}
           </>
         ) : (
           <p className={classes.line}>{t('door.closed')}</p>
@@ -54,17 +56,14 @@ export function OtherChannel({ session }: { session: SessionDto }) {
 
 type Known = { phone: string | null; whatsapp: string | null; country: string | null; email: string }
 
-function ofClient(client: Known | undefined): OtherSide {
-  if (!client) return NOTHING_KNOWN
-  const { phone, whatsapp, country, email } = client
+function ofClient({ phone, whatsapp, country, email }: Known): OtherSide {
   return { phone, whatsapp, country, email }
 }
 
 type Shown = { country: string; contacts: readonly { kind: string; value: string }[] }
 
 /** Only what the coach shows. */
-function ofCoach(coach: Shown | undefined): OtherSide {
-  if (!coach) return NOTHING_KNOWN
+function ofCoach(coach: Shown): OtherSide {
   return {
     country: coach.country,
     ...Object.fromEntries(coach.contacts.map(({ kind, value }) => [kind, value])),
@@ -110,7 +109,7 @@ function Way({ reach, session, name }: { reach: Reach; session: SessionDto; name
     )
   }
   // The line above says it, and offers to add the link.
-  if (!['phone', 'whatsapp', 'facetime', 'skype'].includes(session.channel)) return null
+  if (!isCalled(session)) return null
   const room = session.clientId ?? session.groupId ?? clientId
   return (
     <>

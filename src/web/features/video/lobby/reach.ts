@@ -12,11 +12,16 @@ export type Reach =
   | { kind: 'missing'; who: 'coach' | 'client' | 'both' }
 
 /** What the viewer sees of the other side. */
-export type OtherSide = { country: string | null; email?: string } & Partial<
-  Record<'phone' | 'whatsapp' | 'facetime' | 'skype', string | null>
->
+export type OtherSide = { country: string | null; email?: string } & Partial<Record<Called, string | null>>
 
 type Held = Pick<SessionListItem, 'channel' | 'meetingUrl' | 'place' | 'type'>
+
+type Called = 'phone' | 'whatsapp' | 'facetime' | 'skype'
+const CALLED: readonly string[] = ['phone', 'whatsapp', 'facetime', 'skype'] satisfies Called[]
+
+/** Whether a number or name of the other side is needed, and no address says where to meet. */
+export const isCalled = ({ channel, meetingUrl }: Pick<Held, 'channel' | 'meetingUrl'>): boolean =>
+  meetingUrl === null && CALLED.includes(channel)
 
 /** How the viewer of this side reaches the other one. */
 export function reachOf(
@@ -43,8 +48,6 @@ export function reachOf(
       return { kind: 'missing', who: 'coach' }
   }
 }
-
-type Called = 'phone' | 'whatsapp' | 'facetime' | 'skype'
 
 /** FaceTime takes a telephone number or an address for mail too. */
 function nameFor(channel: Called, other: OtherSide): string | undefined {

@@ -1,3 +1,4 @@
+import { CloseButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { keysOf } from '#contract/keys-of.ts'
@@ -5,9 +6,14 @@ import { Banner } from '#web/ui/feedback/Banner.tsx'
 import { guideOf } from './media-problems.ts'
 import type { MediaView } from './own-media.ts'
 
+type Props = Pick<MediaView, 'problems'> & {
+  /** Where it covers something it can be put away. */
+  onClose?: () => void
+}
+
 /** What the browser refused, and what to do about it. */
-export function MediaProblems({ problems }: Pick<MediaView, 'problems'>) {
-  const { t } = useTranslation('video')
+export function MediaProblems({ problems, onClose }: Props) {
+  const { t } = useTranslation(['video', 'common'])
   const guide = guideOf(navigator.userAgent, navigator.maxTouchPoints)
   const { camera, microphone } = problems
   // One refusal is often that of both: it is explained once.
@@ -27,7 +33,9 @@ export function MediaProblems({ problems }: Pick<MediaView, 'problems'>) {
               {problem === 'denied' ? t(`advice.denied.${guide}`) : t(`advice.${problem}`)}
             </>
           }
-        />
+        >
+          {onClose && <CloseButton aria-label={t('common:close')} onClick={onClose} />}
+        </Banner>
       </div>
     )
   })

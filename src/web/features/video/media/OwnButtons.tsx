@@ -14,14 +14,12 @@ export function OwnButtons({ media, view }: { media: OwnMedia; view: MediaView }
         label={t(speaks ? 'own.mute' : 'own.unmute')}
         look={speaks ? 'on' : 'off'}
         icon={speaks ? <IconMicrophone size={24} /> : <IconMicrophoneOff size={24} />}
-        disabled={view.isAsking}
         onClick={() => void media.setAudio(!speaks)}
       />
       <RoundButton
         label={t(shows ? 'own.hide' : 'own.show')}
         look={shows ? 'on' : 'off'}
         icon={shows ? <IconVideo size={24} /> : <IconVideoOff size={24} />}
-        disabled={view.isAsking}
         onClick={() => void media.setVideo(!shows)}
       />
     </>

@@ -168,6 +168,16 @@ test('a camera that is switched off while another one is opened in its place sta
   expect(idOf(media.view().video)).toBe('back')
 })
 
+test('who closes the question is not asked again for each of both', async () => {
+  devices.getUserMedia = () => {
+    devices.questions += 1
+    return Promise.reject(failure('NotAllowedError', 'Permission dismissed'))
+  }
+  await media.start(both)
+  expect(devices.questions).toBe(1)
+  expect(media.view().problems).toEqual({ microphone: 'denied', camera: 'denied' })
+})
+
 test('at rest nothing is open, and what was on can be had again', async () => {
   await media.start({ audio: true, video: true })
   await media.setAudio(false)

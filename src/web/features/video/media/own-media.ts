@@ -70,6 +70,10 @@ function foundAgain(chosen: KeptDevices, { cameras, microphones, speakers }: Dev
 const isDismissed = (error: unknown) =>
   error instanceof Error && error.name === 'NotAllowedError' && !/system/i.test(error.message)
 
+/** Whether somebody closed the question: they are not asked the same again, one by one. */
+const isUnanswered = (error: unknown) =>
+  error instanceof Error && error.name === 'NotAllowedError' && /dismissed/i.test(error.message)
+
 /** The person's own camera, microphone and screen, and the devices they chose on this machine. */
 export function openOwnMedia(): OwnMedia {
   const listeners = new Set<() => void>()
@@ -190,6 +194,7 @@ export function openOwnMedia(): OwnMedia {
       await take(await get(wanted))
     } catch (both) {
       if (!wanted.audio || !wanted.video) fail(wanted.audio ? 'microphone' : 'camera', both)
+      else if (isUnanswered(both)) for (const kind of ['microphone', 'camera'] as const) fail(kind, both)
       else {
         // One of the two may be there.
         await get({ audio: true, video: false }).then(take, (error: unknown) => fail('microphone', error))

@@ -42,7 +42,7 @@ describe('a line that is watched', () => {
     await samples(1 + 6, 0.5)
     await samples(8, 0)
     await samples(6, 0.5)
-    expect(steps).toEqual(['medium', 'low', 'medium', 'low'])
+    expect(steps).toEqual(['medium', 'low', 'medium', 'low', 'off'])
     watching.showAgain()
     expect(steps.splice(0).at(-1)).toBe('low')
     await samples(15, 0)

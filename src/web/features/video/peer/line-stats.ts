@@ -8,7 +8,7 @@ type Told = {
   /** How good the line is, and how much video it takes. */
   onQuality: (quality: Quality, step: VideoStep) => void
   /** Another step: what is sent is to be limited to it. */
-  limit: (step: Exclude<VideoStep, 'off'>) => void
+  limit: (step: VideoStep) => void
   onFailure: (error: unknown) => void
 }
 
@@ -37,7 +37,7 @@ export function watchLine(pc: Watchable, { onQuality, limit, onFailure }: Told):
       if (!sample) return
       const { step } = watched
       watched = watch(watched, sample)
-      if (watched.step !== step && watched.step !== 'off') limit(watched.step)
+      if (watched.step !== step) limit(watched.step)
       onQuality(watched.quality, watched.step)
     }, onFailure)
   }, SAMPLE_MS)

@@ -10,6 +10,8 @@ export type Line = Incoming & {
   quality: Quality | undefined
   /** Nothing arrives on it, which is well where nothing is sent. */
   isSilent: boolean
+  /** The other side keeps its camera back, because the line does not take it. */
+  isCameraHeld: boolean
 }
 
 export const NEW_LINE: Line = {
@@ -18,6 +20,7 @@ export const NEW_LINE: Line = {
   link: 'connecting',
   quality: undefined,
   isSilent: false,
+  isCameraHeld: false,
 }
 
 /** How large the others are shown; who is not named is small. */

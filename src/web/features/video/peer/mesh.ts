@@ -58,6 +58,7 @@ export function openMesh(
       {
         say: (signal) => isCurrent() && say(other, signal),
         onIncoming: (incoming) => change(other, incoming),
+        onCameraHeld: (isCameraHeld) => change(other, { isCameraHeld }),
         onState: (state) => {
           // One in place of another goes on looking for the same person.
           const wasLost = lines.get(other)?.link === 'lost'

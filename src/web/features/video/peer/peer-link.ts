@@ -1,7 +1,8 @@
 import type { CallSignal, Joined } from '#contract/video/signals.ts'
 import { watchLine } from './line-stats.ts'
 import { negotiate } from './negotiation.ts'
-import { ENCODINGS, type Quality, type VideoStep } from './quality.ts'
+import { createLimit } from './encoding.ts'
+import { ENCODINGS, type Quality, SCREEN_ENCODINGS, type VideoStep } from './quality.ts'
 
 /** What a browser sends to the others. */
 export type Outgoing = {
@@ -32,6 +33,8 @@ export type PeerLink = {
 type Told = {
   say: (signal: CallSignal) => void
   onIncoming: (incoming: Incoming) => void
+  /** Whether the other side keeps its camera back, because the line does not take it. */
+  onCameraHeld: (isHeld: boolean) => void
   onState: (state: LinkState) => void
   /** How good the line is, and how much video it takes. */
   onQuality: (quality: Quality, step: VideoStep) => void
@@ -40,14 +43,18 @@ type Told = {
   onFailure: (error: unknown) => void
 }
 
+// What is said over the line.
+const HELD = 'camera held'
+const SHOWN = 'camera shown'
+
 /** A connection to one other browser: what is sent, what comes, and how good it is. */
 export function openLink(
   { iceServers, polite }: { iceServers: Joined['iceServers']; polite: boolean },
-  { say, onIncoming, onState, onQuality, onBroken, onFailure }: Told,
+  { say, onIncoming, onCameraHeld, onState, onQuality, onBroken, onFailure }: Told,
 ): PeerLink {
   const pc = new RTCPeerConnection({ iceServers })
   // Something to connect for: two people without camera and microphone see at least that they are connected.
-  pc.createDataChannel('line', { negotiated: true, id: 0 })
+  const line = pc.createDataChannel('line', { negotiated: true, id: 0 })
   // Two streams, by which the other side tells a face from a screen.
   const face = new MediaStream()
   const screen = new MediaStream()
@@ -81,30 +88,55 @@ export function openLink(
     })
     tellIncoming()
   })
+  // Without being told, the other side would show the last picture for ever.
+  let isHeld = false
+  const hold = (held: boolean) => {
+    isHeld = held
+    if (line.readyState === 'open') line.send(isHeld ? HELD : SHOWN)
+  }
+  line.addEventListener('open', () => hold(isHeld))
+  line.addEventListener('message', ({ data }) => onCameraHeld(data === HELD))
+  const limit = createLimit(onFailure)
+  let step: VideoStep = 'full'
+  const limitAll = () => {
+    if (step !== 'off') limit(senders.video, ENCODINGS[step])
+    limit(senders.screen, SCREEN_ENCODINGS[step])
+  }
   let wasConnected = false
   pc.addEventListener('connectionstatechange', () => {
     wasConnected ||= pc.connectionState === 'connected'
+    if (pc.connectionState === 'connected') limitAll()
     if (pc.connectionState === 'connected') onState('connected')
     else onState(wasConnected ? 'lost' : 'connecting')
   })
   let camera: MediaStreamTrack | null = null
   const watching = watchLine(pc, {
-    onQuality: (quality, step) => {
+    onQuality: (quality, now) => {
       // The others may have a line that takes it: its person need not switch it off.
-      if (step === 'off' && senders.video?.track) put('video', null, face)
-      onQuality(quality, step)
+      if (now === 'off' && senders.video?.track) {
+        put('video', null, face)
+        hold(true)
+      }
+      onQuality(quality, now)
     },
-    limit: (step) => void setEncoding(senders.video, ENCODINGS[step]).catch(onFailure),
+    limit: (now) => {
+      step = now
+      limitAll()
+    },
     onFailure,
   })
 
   const put = (kind: keyof Outgoing, track: MediaStreamTrack | null, stream: MediaStream) => {
     const sender = senders[kind]
     if (sender) void sender.replaceTrack(track).catch(onFailure)
-    else if (track) senders[kind] = pc.addTrack(track, stream)
+    else if (track) {
+      senders[kind] = pc.addTrack(track, stream)
+      limitAll()
+    }
   }
   const showAgain = () => {
     put('video', camera, face)
+    hold(false)
     if (camera) watching.showAgain()
   }
   return {
@@ -129,15 +161,4 @@ export function openLink(
       pc.close()
     },
   }
-}
-
-async function setEncoding(
-  sender: RTCRtpSender | undefined,
-  limits: RTCRtpEncodingParameters,
-): Promise<void> {
-  const parameters = sender?.getParameters()
-  // Until something was sent there is nothing to limit.
-  if (!sender || !parameters?.encodings?.length) return
-  parameters.encodings = parameters.encodings.map((encoding) => ({ ...encoding, ...limits }))
-  await sender.setParameters(parameters)
 }

@@ -21,6 +21,14 @@ export const ENCODINGS: Record<Exclude<VideoStep, 'off'>, RTCRtpEncodingParamete
   low: { maxBitrate: 150_000, scaleResolutionDownBy: 4, maxFramerate: 15 },
 }
 
+/** The same for a shared screen, whose texts have to stay legible: fewer pictures of it, not smaller ones. */
+export const SCREEN_ENCODINGS: Record<VideoStep, RTCRtpEncodingParameters> = {
+  full: { maxBitrate: 2_500_000, maxFramerate: 15 },
+  medium: { maxBitrate: 800_000, maxFramerate: 8 },
+  low: { maxBitrate: 250_000, maxFramerate: 4 },
+  off: { maxBitrate: 80_000, maxFramerate: 1 },
+}
+
 /** Audio never gives way: this much is kept for it, in bits per second. */
 const AUDIO_BITRATE = 50_000
 const NEEDED: Record<VideoStep, number> = { full: 700_000, medium: 300_000, low: 100_000, off: 0 }

@@ -1,6 +1,7 @@
 import type { ToSfu } from '#contract/video/sfu.ts'
 import type { Outgoing } from '../peer/peer-link.ts'
-import type { VideoStep } from '../peer/quality.ts'
+import { createLimit } from '../peer/encoding.ts'
+import { SCREEN_ENCODINGS, type VideoStep } from '../peer/quality.ts'
 import { limited, SIMULCAST } from './camera-encodings.ts'
 
 /** What is needed of an RTCPeerConnection to send. */
@@ -8,7 +9,7 @@ type Sending = Pick<RTCPeerConnection, 'addTransceiver'>
 
 export type Sender = {
   send(outgoing: Outgoing): void
-  limit: (step: Exclude<VideoStep, 'off'>) => void
+  limit: (step: VideoStep) => void
   /** What each part of the last description shows. */
   tracks: () => Extract<ToSfu, { offer: string }>['tracks']
 }
@@ -24,6 +25,9 @@ export function createSender(pc: Sending, onFailure: (error: unknown) => void): 
   const audio = pc.addTransceiver('audio', { direction: 'sendonly' })
   const camera = addCamera(pc)
   let screen: RTCRtpTransceiver | undefined
+  const limit = createLimit(onFailure)
+  let step: VideoStep = 'full'
+  const limitScreen = () => limit(screen?.sender, SCREEN_ENCODINGS[step])
   const put = ({ sender }: RTCRtpTransceiver, track: MediaStreamTrack | null) =>
     void sender.replaceTrack(track).catch(onFailure)
 
@@ -34,14 +38,19 @@ export function createSender(pc: Sending, onFailure: (error: unknown) => void): 
       if (!screen && outgoing.screen) {
         screen = pc.addTransceiver(outgoing.screen, { direction: 'sendonly' })
         prefer(screen)
+        limitScreen()
       } else if (screen) {
         put(screen, outgoing.screen)
         screen.direction = outgoing.screen ? 'sendonly' : 'inactive'
       }
     },
-    limit(step) {
+    limit(now) {
+      step = now
+      limitScreen()
+      // Its person switches the camera off.
+      if (now === 'off') return
       const parameters = camera.sender.getParameters()
-      parameters.encodings = limited(parameters.encodings, step)
+      parameters.encodings = limited(parameters.encodings, now)
       void camera.sender.setParameters(parameters).catch(onFailure)
     },
     tracks() {

@@ -98,6 +98,19 @@ describe('twelve people on the stage', () => {
     expect(tiles()).toHaveLength(14)
   })
 
+  test('a camera that the line does not take gives way to the person, and that is said', () => {
+    const [held, off] = [other('Mariana', 0), other('Luis', 1)]
+    held.media = { ...held.media, video: true }
+    showStage([
+      { ...held, isCameraHeld: true },
+      { ...off, isCameraHeld: true },
+    ])
+    expect(screen.getAllByText('Sin video: la conexión es lenta')).toHaveLength(1)
+    const tile = screen.getByRole('listitem', { name: 'Mariana' })
+    expect(within(tile).getByText('Sin video: la conexión es lenta')).toBeTruthy()
+    expect(tile.querySelector('video')?.hasAttribute('data-hidden')).toBe(true)
+  })
+
   test('a line that all share has its quality on one’s own tile, others have their own', () => {
     const others = [other('Mariana', 0), other('Luis', 1)]
     const { unmount } = showStage(others, { quality: 'poor' })

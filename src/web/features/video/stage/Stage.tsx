@@ -46,6 +46,7 @@ export function Stage({ session, call, view, own, hand, choice }: Props) {
     media: other.media,
     link: other.link,
     quality: other.quality,
+    isHeld: other.isCameraHeld,
     isLoudest: others.length > 1 && other.peerId === loudest && other.media.audio,
     reaction: reactionOf(other.peerId),
     speaker: own.chosen.speaker?.id,

@@ -20,6 +20,8 @@ export type Tiled = {
   isOwn?: boolean
   link?: Other['link']
   quality?: Quality
+  /** The camera is on, and the line does not take it. */
+  isHeld?: boolean
   isLoudest?: boolean
   reaction?: string | undefined
   speaker?: string | undefined
@@ -32,7 +34,8 @@ export function Tile({ size, ...tiled }: Tiled & { size?: 'small' }) {
   const { t } = useTranslation('video')
   const { name, lastName, photo, stream, media, isScreen = false, isOwn = false, link, quality } = tiled
   const [play, setPlay] = useState<(() => void) | null>(null)
-  const shows = stream !== null && (isScreen ? media.screen : media.video)
+  const isHeld = tiled.isHeld === true && media.video && !isScreen
+  const shows = stream !== null && (isScreen ? media.screen : media.video && !isHeld)
   const shownName = isOwn ? t('tile.you') : name
   const label = isScreen ? t(isOwn ? 'tile.ownScreen' : 'tile.screen', { name }) : shownName
   const speaks = tiled.isLoudest === true && !isScreen
@@ -57,9 +60,9 @@ export function Tile({ size, ...tiled }: Tiled & { size?: 'small' }) {
         aria-hidden={!shows}
         onBlocked={(again) => setPlay(() => again)}
       />
-      {isConnecting && (
+      {(isConnecting || isHeld) && (
         <p className={classes.line} role="status">
-          {t(link === 'lost' ? 'line.lost' : 'line.connecting', { name })}
+          {isConnecting ? t(link === 'lost' ? 'line.lost' : 'line.connecting', { name }) : t('line.held')}
         </p>
       )}
       {play && (

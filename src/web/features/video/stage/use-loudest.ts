@@ -19,7 +19,12 @@ export function useLoudest(others: readonly Other[]): PeerId | undefined {
     const current = loudest === undefined ? 0 : (levels.get(loudest) ?? 0)
     if (level > current * LOUDER) setLoudest(peerId)
   })
-  const heard = others.length < 2 ? '' : others.map(({ peerId, camera }) => `${peerId} ${camera?.id}`).join()
+  // A voice may join a stream that was a picture alone until now.
+  const voiceOf = ({ camera }: Other) => camera?.getAudioTracks()[0]?.id
+  const heard =
+    others.length < 2
+      ? ''
+      : others.map((other) => `${other.peerId} ${other.camera?.id} ${voiceOf(other)}`).join()
   const streams = useEffectEvent(() => others)
   useEffect(() => {
     if (heard === '') return
