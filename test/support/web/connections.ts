@@ -24,7 +24,7 @@ export class FakeStream {
 }
 
 /** A data channel, open once its connection is. */
-export class FakeChannel extends EventTarget {
+class FakeChannel extends EventTarget {
   readyState = 'connecting'
   said: string[] = []
   send = (text: string) => void this.said.push(text)
