@@ -116,14 +116,16 @@ export function historyOf<Line extends Entry>(
     .map((entry, index) => ({ entry, after: stateOf(ordered.slice(0, first + index + 1)) }))
 }
 
-/** The last payment that was not given back, undefined without one. What was paid before the ledger counts, too. */
-export function lastPayment(entries: readonly Entry[]): string | undefined {
+/** The payments, the first one first, and whether each was given back. What was paid before the ledger counts, too. */
+export function paymentsIn<Line extends Entry>(
+  entries: readonly Line[],
+): { entry: Line; of: string; isBack: boolean }[] {
   const ordered = inOrder(entries)
   const gone = takenBack(ordered)
-  return ordered
-    .map(paymentOf)
-    .filter((payment) => payment !== undefined && !gone.has(payment))
-    .at(-1)
+  return ordered.flatMap((entry) => {
+    const of = paymentOf(entry)
+    return of === undefined ? [] : [{ entry, of, isBack: gone.has(of) }]
+  })
 }
 
 /** Whether somebody has paid or tried Norte before: a trial is for a first checkout only (product §5). */
