@@ -109,15 +109,29 @@ function ofRenewal(id: string, cancelledAt: EpochMs | null, known: readonly Entr
   return [told(isKnown ? `${key} after ${last?.at}` : key, at, { cause: 'cancelled' })]
 }
 
+/** Whether something was paid or tried since then, which takes a cancellation back. */
+const wasPaidAfter = (
+  then: EpochMs,
+  { payments, subscriptions }: Snapshot,
+  known: readonly Entry[],
+): boolean =>
+  payments.some(({ paidAt }) => paidAt > then) ||
+  subscriptions.some(({ trialEndsAt, startedAt }) => trialEndsAt !== null && startedAt > then) ||
+  known.some(
+    ({ at, fact: { cause } }) =>
+      at > then && (cause === 'paid' || cause === 'trialBegan' || cause === 'resumed'),
+  )
+
 function ofPayment(payment: Payment, context: Context): Told[] {
   const { zone, now } = context
-  const { id, checkoutId, planId, method, amount, paidAt, until, isPlanChange } = payment
+  const { id, checkoutId, planId, method, amount, paidAt, from, until, isPlanChange } = payment
   const paid: Fact = {
     cause: 'paid',
     of: id,
     ...(checkoutId !== null && { for: checkoutId }),
     planId,
     zone,
+    ...(from !== null && { from }),
     until,
     ...(isPlanChange && { replaces: true as const }),
   }

@@ -11,7 +11,7 @@ export type Fact =
   | { cause: 'voucherExpired'; of: string }
   | { cause: 'trialBegan'; for?: string; planId: PlanId; until: EpochMs }
   /**
-   * `until` as the provider says, else a month or a year by the clock of the coach's zone. `for`: the voucher that was paid.
+   * `from` and `until` as the provider says, else a month or a year by the clock of the coach's zone. `for`: the voucher that was paid.
    * `replaces`: of a changed plan, from which the rest of the one before was taken off.
    */
   | {
@@ -20,6 +20,7 @@ export type Fact =
       for?: string
       planId: PlanId
       zone: string
+      from?: EpochMs
       until: EpochMs | null
       replaces?: true
     }
