@@ -237,6 +237,7 @@ describe('a card that would be charged again', () => {
     })
   })
 
+  // @spec P.292
   it('beside a voucher that is paid later counts as well: two months', async () => {
     const coach = await world.unpaid()
     const voucher = await world.open(coach, 'monthly', 'oxxo')
