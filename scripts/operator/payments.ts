@@ -8,13 +8,14 @@
 //   node scripts/operator/payments.ts mark-paid coach@example.org monthly|yearly --by=NAME --why=TEXT
 //   node scripts/operator/payments.ts exempt coach@example.org --by=NAME --why=TEXT
 //   node scripts/operator/payments.ts end-exemption coach@example.org --by=NAME --why=TEXT
-//   node scripts/operator/payments.ts note-refund coach@example.org --by=NAME --why=TEXT
+//   node scripts/operator/payments.ts note-refund coach@example.org [LINE] --by=NAME --why=TEXT
 import { parseArgs } from 'node:util'
 import { PlanId } from '#contract/payments.ts'
 import { ProviderAway } from '#contract/payments/provider-failures.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   type LedgerReport,
+  type NotedRefund,
   type PaymentReport,
   type UnknownNotice,
   endExemption,
@@ -34,9 +35,10 @@ const USAGE = `Usage: node scripts/operator/payments.ts list
        node scripts/operator/payments.ts unknown
        node scripts/operator/payments.ts reconcile [EMAIL]
        node scripts/operator/payments.ts mark-paid EMAIL monthly|yearly --by=NAME --why=TEXT
-       node scripts/operator/payments.ts exempt|end-exemption|note-refund EMAIL --by=NAME --why=TEXT`
+       node scripts/operator/payments.ts exempt|end-exemption EMAIL --by=NAME --why=TEXT
+       node scripts/operator/payments.ts note-refund EMAIL [LINE] --by=NAME --why=TEXT`
 
-const { command, email, plan, byOperator, reason } = asked()
+const { command, email, detail: wanted, byOperator, reason } = asked()
 
 function asked() {
   try {
@@ -44,11 +46,11 @@ function asked() {
       allowPositionals: true,
       options: { by: { type: 'string' }, why: { type: 'string' } },
     })
-    const [name = '', address = '', wanted] = positionals
+    const [name = '', address = '', detail] = positionals
     return {
       command: name,
       email: address.trim().toLowerCase(),
-      plan: wanted,
+      detail,
       byOperator: values.by?.trim() ?? '',
       reason: values.why?.trim() ?? '',
     }
@@ -66,13 +68,14 @@ function commandOf(): (deps: Deps) => Promise<string[]> {
   if (command === 'show') return async (deps) => (await showLedger(deps, email)).map(entryOf)
   if (byOperator === '' || reason === '') return fail(USAGE)
   const by = { byOperator, reason }
-  const planId = PlanId.safeParse(plan)
+  const planId = PlanId.safeParse(wanted)
   const changes: Record<string, (deps: Deps) => Promise<PaymentReport | undefined>> = {
     ...(planId.success && { 'mark-paid': (deps) => markPaid(deps, email, planId.data, by) }),
     'exempt': (deps) => exempt(deps, email, by),
     'end-exemption': (deps) => endExemption(deps, email, by),
-    'note-refund': (deps) => noteRefund(deps, email, by),
   }
+  if (command === 'note-refund')
+    return async (deps) => [refundText(await noteRefund(deps, email, by, wanted))]
   const change = changes[command] ?? fail(USAGE)
   return async (deps) => {
     const report = await change(deps)
@@ -92,8 +95,15 @@ async function reconcile(deps: Deps): Promise<string[]> {
 
 const lineOf = ({ email: address, paymentStatus, planId, periodEndsAt }: PaymentReport) =>
   [address, paymentStatus, planId ?? '-', periodEndsAt ?? '-'].join('  ')
-const entryOf = ({ at, cause, provider, byOperator: who, reason: why }: LedgerReport) =>
-  [at, cause, provider, who ?? '-', why ?? '-'].join('  ')
+const entryOf = ({ id, at, cause, provider, byOperator: who, reason: why }: LedgerReport) =>
+  [id, at, cause, provider, who ?? '-', why ?? '-'].join('  ')
+
+function refundText(noted: NotedRefund): string {
+  if (noted.did === 'noted') return lineOf(noted.report)
+  if (noted.why === 'noPayment') return `${email}: there is no such payment`
+  const which = wanted === undefined ? 'the last payment' : 'this payment'
+  return `${email}: ${which} (${noted.paidAt}) was given back already, and nothing was changed. For another one name its line, as \`show\` prints it first.`
+}
 
 const noticeOf = ({ at, provider, customer, type, id }: UnknownNotice) =>
   [at, provider, customer ?? '-', type, id].join('  ')

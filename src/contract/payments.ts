@@ -55,6 +55,9 @@ export const getMyPayment = endpoint({
   errors: [],
 })
 
+/** Each asks the provider some times, which counts calls too. */
+const CHECKOUTS_PER_MINUTE = 60
+
 export const startCheckout = endpoint({
   method: 'POST',
   path: '/v1/payment/checkout',
@@ -63,6 +66,7 @@ export const startCheckout = endpoint({
   body: z.strictObject({ planId: PlanId, method: PaymentMethod }),
   response: z.object({ url: z.string(), checkoutId: CheckoutId }),
   status: 201,
+  perMinute: CHECKOUTS_PER_MINUTE,
   errors: [
     'payment.already_active',
     'payment.plan_unknown',

@@ -279,6 +279,8 @@ export type TimerCommand =
   | { type: 'summary.send'; userId: UserId }
   /** Reads a customer of the payment provider, in a job (modules/payments/accounts). */
   | { type: 'payment.read'; job: QueuedReading }
+  /** Tells the payment provider who a coach is now, in a job. */
+  | { type: 'payment.tellPayer'; coachId: UserId }
   /** `periodEndsAt` is the end it was set for, as `startsAt` of sessions; `days` is how long before. */
   | { type: 'payment.remind'; coachId: UserId; periodEndsAt: IsoInstant; days: number }
   /** Has the payment provider's customers read again, those after this coach; null for all. */

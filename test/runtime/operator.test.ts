@@ -76,11 +76,16 @@ test('payments are listed and changed while the server runs, with who did it and
   expect(await operator('end-exemption', ana, ...why)).toBe(`${ana}  active  -  -\n`)
   expect(await operator('mark-paid', ana, 'yearly', ...why)).toMatch(/ {2}active {2}yearly {2}\d{4}-/)
   const ledger = (await operator('show', ana)).trimEnd().split('\n')
-  expect(ledger.map((line) => line.split('  ').slice(1))).toEqual([
+  expect(ledger.map((line) => line.split('  ').slice(2))).toEqual([
     ['carriedOver', 'norte', '-', '-'],
     ['exempted', 'manual', 'Luis', 'Convenio'],
     ['exemptionEnded', 'manual', 'Luis', 'Convenio'],
     ['paid', 'manual', 'Luis', 'Convenio'],
   ])
+  expect(await operator('note-refund', ana, ...why)).toBe(`${ana}  active  -  -\n`)
+  expect(await operator('note-refund', ana, ...why)).toMatch(/the last payment \(.*\) was given back already/)
+  const [before] = ledger[0]!.split('  ')
+  expect(await operator('note-refund', ana, before!, ...why)).toBe(`${ana}  none  -  -\n`)
+  expect(await operator('note-refund', ana, before!, ...why)).toMatch(/this payment \(.*\) was given back/)
   await close()
 })

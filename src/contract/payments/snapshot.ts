@@ -40,6 +40,8 @@ export type Payment = {
   /** What was paid, after what a coupon or an earlier plan took off; 0 if they took off all of it. */
   amount: Money
   paidAt: EpochMs
+  /** From when it pays, as the provider says; null for a prepaid period. */
+  from: EpochMs | null
   /** Until when it pays, as the provider says; null for a prepaid period, which Norte counts. */
   until: EpochMs | null
   /** It is of a changed plan: what is left of the one before was taken off, so `until` counts though it is earlier. */

@@ -718,6 +718,8 @@ export interface PasswordResets {
 
 export interface PaymentCustomers {
   applied: Generated<number>
+  cancel_asked_at: TimestampColumn | null
+  cancel_reason: string | null
   coach_id: UserId
   customer: string
   held: Json | null

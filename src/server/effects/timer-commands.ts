@@ -30,6 +30,7 @@ import { remindSessions } from '#server/modules/sessions/clock/reminders.service
 import { expireSession, lapseMove } from '../modules/sessions/sessions.service.ts'
 import { VERSIONS_KEPT_MS } from '../modules/notes/notes.domain.ts'
 import { forgetDeletedNotes, forgetOldVersions } from '../modules/notes/note-versions.service.ts'
+import { tellOfPayer } from '../modules/payments/accounts/payer.service.ts'
 import { readMissed } from '../modules/payments/accounts/reading.service.ts'
 import {
   UNKNOWN_NOTICES_KEPT_MS,
@@ -96,6 +97,8 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
       )
     case 'payment.read':
       return deps.jobs.enqueue(tx, PAYMENTS_QUEUE, command.job)
+    case 'payment.tellPayer':
+      return deps.jobs.enqueue(tx, PAYMENTS_QUEUE, { payer: command.coachId })
     // It waits for another server, which must not happen in a transaction, so it becomes a job.
     case 'calendar.refresh':
       return deps.jobs.enqueue(tx, CALENDARS_QUEUE, { coachId: command.coachId })
@@ -133,9 +136,9 @@ export function fireTimers(deps: Deps): Promise<number> {
   })
 }
 
-/** Runs the job that reads a customer of the payment provider. */
+/** Runs the job that reads a customer of the payment provider, or tells it who one is now. */
 export function carryOutPayment(deps: Deps, data: object): Promise<void> {
-  return readMissed(deps, data)
+  return 'payer' in data ? tellOfPayer(deps, data) : readMissed(deps, data)
 }
 
 /** Runs the job of a timer that reads a calendar. */

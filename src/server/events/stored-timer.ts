@@ -48,6 +48,7 @@ const Command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('summary.send'), userId: UserId }),
   z.object({ type: z.literal('calendar.refresh'), coachId: UserId }),
   z.object({ type: z.literal('payment.read'), job: z.looseObject({}) }),
+  z.object({ type: z.literal('payment.tellPayer'), coachId: UserId }),
   z.object({
     type: z.literal('payment.remind'),
     coachId: UserId,

@@ -184,6 +184,7 @@ describe('a subscription', () => {
     method: 'card',
     amount: { minor: 49_900, currency: 'MXN' },
     paidAt: START,
+    from: START,
     until: ENDS,
     isPlanChange: false,
     refunds: [],

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { exempt, showLedger } from '#server/modules/payments/operator.service.ts'
 import { periodEnd } from '#server/modules/payments/payments.domain.ts'
 import { DAY_MS, HOUR_MS, toIso } from '#time/clock.ts'
+import type { TestCoach } from '#test/support/people.ts'
 import { CARDS } from '#test/support/fakes/stripe/cards.ts'
 import { type StripeApp, makeStripeApp } from '#test/support/payments/stripe-app.ts'
 
@@ -235,6 +237,7 @@ describe('a card that would be charged again', () => {
     })
   })
 
+  // @spec P.292
   it('beside a voucher that is paid later counts as well: two months', async () => {
     const coach = await world.unpaid()
     const voucher = await world.open(coach, 'monthly', 'oxxo')
@@ -248,6 +251,137 @@ describe('a card that would be charged again', () => {
     expect(await world.left(coach)).toBeGreaterThan(month + 27 * DAY_MS)
     await world.pass(month + 2 * HOUR_MS)
     expect(await world.left(coach)).toBeGreaterThan(month + 27 * DAY_MS)
+  })
+})
+
+// @spec P.287
+describe('why a coach cancels', () => {
+  const reasonsOf = async ({ email }: TestCoach) =>
+    (await showLedger(world.app.deps, email)).flatMap(({ cause, reason }) =>
+      cause === 'cancelled' ? [reason] : [],
+    )
+  const cancel = ({ token }: TestCoach) =>
+    call('POST /v1/payment/cancel', { body: { reason: 'price', comment: 'Muy caro' } }, token)
+  const subscribed = async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    await world.tell()
+    return coach
+  }
+
+  it('is kept where the webhook is read before the answer to the request', async () => {
+    const coach = await subscribed()
+    world.stripe.beforeNextCall({ method: 'GET', path: /^\/v1\/charges/ }, () => world.tell())
+    expect((await cancel(coach)).body).toMatchObject({ paymentStatus: 'cancelled' })
+    await world.tell()
+    expect(await reasonsOf(coach)).toEqual(['price: Muy caro'])
+  })
+
+  it('is kept where the answer of Stripe is lost, and is not of a later cancellation', async () => {
+    const coach = await subscribed()
+    world.stripe.failNextCalls('drop', 10, { method: 'POST', path: /subscriptions/, afterwards: true })
+    expect((await cancel(coach)).refusal.code).toBe('payment.provider_away')
+    world.stripe.recover()
+    await world.tell()
+    expect(await reasonsOf(coach)).toEqual(['price: Muy caro'])
+    await call('POST /v1/payment/resume', {}, coach.token)
+    const customer = [...world.stripe.world.customers.keys()].at(-1)!
+    await world.stripe.advance(1_000)
+    await world.app.deps.payments.accounts!.setRenewal(customer, false)
+    await world.tell()
+    expect(await reasonsOf(coach)).toEqual(['price: Muy caro', null])
+  })
+
+  it('of one that Stripe refused is not of what somebody cancels there much later', async () => {
+    const coach = await subscribed()
+    world.stripe.failNextCalls(500, 10, { method: 'POST', path: /subscriptions/ })
+    expect((await cancel(coach)).refusal.code).toBe('payment.provider_away')
+    world.stripe.recover()
+    await world.pass(2 * HOUR_MS)
+    await world.app.deps.payments.accounts!.setRenewal(
+      [...world.stripe.world.customers.keys()].at(-1)!,
+      false,
+    )
+    await world.tell()
+    expect(await reasonsOf(coach)).toEqual([null])
+  })
+})
+
+// @spec P.288
+describe('in two tabs', () => {
+  it('a card is cancelled once, and kept once, also where one hears of it after the other has asked', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    await world.tell()
+    const cancel = () => call('POST /v1/payment/cancel', { body: {} }, coach.token)
+    const resume = () => call('POST /v1/payment/resume', {}, coach.token)
+    // The other tab cancels a second later, between the question whether there is something to cancel and the cancellation.
+    let second: Promise<{ status: number }> | undefined
+    world.stripe.beforeNextCall({ method: 'POST', path: /subscriptions\/sub_/ }, async () => {
+      second = cancel()
+      await second
+      await world.stripe.advance(1_000)
+    })
+    expect((await cancel()).status).toBe(200)
+    expect((await second!).status).toBe(200)
+    await world.tell()
+    expect(await world.causes(coach)).toEqual(['paid', 'cancelled'])
+    expect(new Set((await Promise.all([resume(), resume()])).map(({ status }) => status))).toContain(200)
+    await world.tell()
+    expect(await world.causes(coach)).toEqual(['paid', 'cancelled', 'resumed'])
+  })
+
+  it('a card whose period is not paid is stopped once, and nobody is told that it was refused', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    await world.tell()
+    world.stripe.changeCard([...world.stripe.world.customers.keys()].at(-1)!, CARDS.savesOnly)
+    await world.pass((await world.left(coach)) + 2 * HOUR_MS)
+    const cancel = () => call('POST /v1/payment/cancel', { body: {} }, coach.token)
+    world.stripe.beforeNextCall({ path: /subscriptions\/sub_/ }, async () => {
+      expect((await cancel()).status).toBe(200)
+    })
+    expect((await cancel()).body).toMatchObject({ renewsAs: null, allowedActions: ['pay'] })
+    await world.tell()
+    expect(await world.causes(coach)).toEqual(['paid', 'chargeFailed', 'cancelled'])
+  })
+})
+
+// @spec P.289
+describe('who a coach is at Stripe', () => {
+  it('follows name, address and language, by a job that a Stripe that is away only delays', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    await world.tell()
+    const customer = () => [...world.stripe.world.customers.values()].at(-1)!
+    expect(customer()).toMatchObject({ email: coach.email })
+    world.stripe.failNextCalls(500, 1_000)
+    const params = { userId: coach.userId }
+    const renamed = await call(
+      'PUT /v1/user/:userId/profile',
+      { params, body: { name: 'Ana María' } },
+      coach.token,
+    )
+    expect(renamed.status).toBe(200)
+    world.stripe.recover()
+    expect(customer().name).not.toContain('Ana María')
+    await world.app.settle()
+    expect(customer().name).toMatch(/^Ana María /)
+    await call('PUT /v1/user/:userId/preferences', { params, body: { language: 'en-US' } }, coach.token)
+    await world.app.settle()
+    expect(customer().preferred_locales).toEqual(['en-US'])
+  })
+
+  it('is not asked for of those who have never paid there', async () => {
+    const coach = await world.unpaid()
+    await exempt(world.app.deps, coach.email, { byOperator: 'Luis', reason: 'Convenio' })
+    const before = world.stripe.calls.length
+    const params = { userId: coach.userId }
+    const body = { language: 'en-US' } as const
+    const changed = await call('PUT /v1/user/:userId/preferences', { params, body }, coach.token)
+    expect(changed.status).toBe(200)
+    await world.app.settle()
+    expect(world.stripe.calls.length).toBe(before)
   })
 })
 

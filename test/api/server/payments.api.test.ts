@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CheckoutId } from '#contract/values.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
-import { DAY_MS, epochMs, fromIso } from '#time/clock.ts'
+import { DAY_MS, HOUR_MS, epochMs, fromIso } from '#time/clock.ts'
 import {
   endExemption,
   exempt,
@@ -193,6 +193,45 @@ describe('paying in test mode (product §5)', () => {
     expect([answer.status, answer.refusal.code]).toEqual([409, 'payment.already_active'])
   })
 
+  // @spec P.290
+  it('opens thirty checkouts an hour for a coach, and the next one later', async () => {
+    const busy = await makeApp()
+    const { token } = await newCoach(busy, { paid: false, verified: false })
+    const body = { planId: 'monthly', method: 'card' } as const
+    const tries = () => busy.call('POST /v1/payment/checkout', { body }, token)
+    for (let count = 0; count < 30; count += 1) expect((await tries()).status).toBe(201)
+    const refused = await tries()
+    expect([refused.status, refused.refusal.code]).toEqual([429, 'request.too_many'])
+    busy.clock.advance(HOUR_MS)
+    expect((await tries()).status).toBe(201)
+    await busy.close()
+  })
+
+  it('gives one trial: none to somebody whom the operator has marked as paid before', async () => {
+    const trying = await makeApp({ env: { TRIAL_DAYS: '14' } })
+    const { token, email } = await newCoach(trying, { paid: false, verified: false })
+    await markPaid(trying.deps, email, 'monthly', BY)
+    await noteRefund(trying.deps, email, BY)
+    await pay(trying, token)
+    expect((await trying.call('GET /v1/payment/me', {}, token)).body).toMatchObject({
+      paymentStatus: 'active',
+    })
+    await trying.close()
+  })
+
+  it('changes the plan once where two tabs do', async () => {
+    const { token } = await unpaid()
+    await pay(app, token)
+    const change = () => app.call('POST /v1/payment/plan-change', { body: { planId: 'yearly' } }, token)
+    const answers = await Promise.all([change(), change()])
+    expect(answers.map(({ status }) => status)).toContain(200)
+    const { body } = await app.call('GET /v1/payment/ledger', {}, token)
+    expect(body.data.map(({ cause, planId }) => [cause, planId])).toEqual([
+      ['paid', 'yearly'],
+      ['paid', 'monthly'],
+    ])
+  })
+
   it('sells a plan during a trial, whose days are kept (product §5)', async () => {
     const trying = await makeApp({ env: { TRIAL_DAYS: '14' } })
     const { token } = await newCoach(trying, { paid: false, verified: false })
@@ -290,7 +329,7 @@ describe('with another provider', () => {
     const manual = await makeApp({ env: { PAYMENT_PROVIDER: 'manual' } })
     const { token, email } = await newCoach(manual, { paid: false, verified: false })
     const statusNow = async () => (await manual.call('GET /v1/payment/me', {}, token)).body.paymentStatus
-    expect(await noteRefund(manual.deps, email, BY)).toBeUndefined()
+    expect(await noteRefund(manual.deps, email, BY)).toEqual({ did: 'nothing', why: 'noPayment' })
     expect(await endExemption(manual.deps, email, BY)).toBeUndefined()
     await exempt(manual.deps, email, BY)
     expect(await exempt(manual.deps, email, BY)).toBeUndefined()
@@ -312,15 +351,22 @@ describe('with another provider', () => {
       periodEndsAt: '2027-03-02T15:00:00.000Z',
     })
     await markPaid(manual.deps, email, 'yearly', BY)
+    const [first] = (await showLedger(manual.deps, email)).filter(({ cause }) => cause === 'paid')
     expect(await noteRefund(manual.deps, email, BY)).toMatchObject({
-      paymentStatus: 'active',
-      periodEndsAt: '2027-03-02T15:00:00.000Z',
+      did: 'noted',
+      report: { paymentStatus: 'active', periodEndsAt: '2027-03-02T15:00:00.000Z' },
     })
-    expect(await noteRefund(manual.deps, email, BY)).toMatchObject({
-      paymentStatus: 'none',
-      periodEndsAt: null,
+    // Given twice it takes back one payment; another one is named.
+    const paidAt = expect.any(String) as string
+    const again = await noteRefund(manual.deps, email, BY)
+    expect(again).toEqual({ did: 'nothing', why: 'givenBack', paidAt })
+    expect(await statusNow()).toBe('active')
+    expect(await noteRefund(manual.deps, email, BY, 'no line')).toEqual({ did: 'nothing', why: 'noPayment' })
+    expect(await noteRefund(manual.deps, email, BY, first!.id)).toMatchObject({
+      did: 'noted',
+      report: { paymentStatus: 'none', periodEndsAt: null },
     })
-    expect(await noteRefund(manual.deps, email, BY)).toBeUndefined()
+    expect(await noteRefund(manual.deps, email, BY, first!.id)).toMatchObject({ why: 'givenBack' })
     const lines = await showLedger(manual.deps, email)
     expect(lines.map(({ cause }) => cause)).toEqual([
       'exempted',

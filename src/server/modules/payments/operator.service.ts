@@ -5,7 +5,7 @@ import { type IsoInstant, type PaymentEntryId, toWire } from '#contract/values.t
 import type { Deps } from '../../deps.ts'
 import { scopeOfPractice } from '../../policy/scope.ts'
 import { found } from '../../refusal.ts'
-import { type Fact, inOrder, lastPayment } from './ledger/ledger.domain.ts'
+import { type Fact, inOrder, paymentsIn } from './ledger/ledger.domain.ts'
 import { type Ledger, type LedgerLine, listLines, openLedger } from './ledger/ledger.service.ts'
 import { type StoredState, effectivePayment } from './payments.domain.ts'
 import { everyCustomer } from './accounts/customers.repository.ts'
@@ -59,14 +59,34 @@ export function endExemption(deps: Deps, email: string, by: ByOperator): Promise
 }
 
 /**
- * Notes that the last payment that was not given back was given back, which takes back what it had bought; undefined without
+ * What became of a refund that was to be noted. A payment that was given back before is left alone, and so are earlier ones: the
+ * command may have been given twice.
+ */
+export type NotedRefund =
+  | { did: 'noted'; report: PaymentReport }
+  | { did: 'nothing'; why: 'noPayment' }
+  | { did: 'nothing'; why: 'givenBack'; paidAt: IsoInstant }
+
+/**
+ * Notes that a payment was given back, which takes back what it had bought: the payment of that line of the ledger, or the last
  * one. @throws Refusal `coach.not_found`
  */
-export function noteRefund(deps: Deps, email: string, by: ByOperator): Promise<PaymentReport | undefined> {
-  return note(deps, email, by, ({ lines }) => {
-    const of = lastPayment(lines)
-    return of === undefined ? undefined : { cause: 'refunded', of, part: null }
+export async function noteRefund(
+  deps: Deps,
+  email: string,
+  by: ByOperator,
+  line?: string,
+): Promise<NotedRefund> {
+  let refused: NotedRefund = { did: 'nothing', why: 'noPayment' }
+  const report = await note(deps, email, by, ({ lines }) => {
+    const payment = paymentsIn(lines).findLast(({ entry }) => line === undefined || entry.id === line)
+    if (!payment) return undefined
+    const { entry, of, isBack } = payment
+    if (!isBack) return { cause: 'refunded', of, part: null }
+    refused = { did: 'nothing', why: 'givenBack', paidAt: toWire(entry.at) }
+    return undefined
   })
+  return report ? { did: 'noted', report } : refused
 }
 
 /** The payments of all coaches, by address. */
@@ -76,7 +96,7 @@ export async function listPayments(deps: Deps): Promise<PaymentReport[]> {
 }
 
 /** A line of a ledger as the operator reads it. */
-export type LedgerReport = Pick<LedgerLine, 'provider' | 'byOperator' | 'reason'> & {
+export type LedgerReport = Pick<LedgerLine, 'id' | 'provider' | 'byOperator' | 'reason'> & {
   at: IsoInstant
   cause: PaymentCause
 }
@@ -85,7 +105,8 @@ export type LedgerReport = Pick<LedgerLine, 'provider' | 'byOperator' | 'reason'
 export async function showLedger(deps: Deps, email: string): Promise<LedgerReport[]> {
   const { coachId } = found(await payments.findCoach(deps.db, email), 'coach.not_found')
   const lines = inOrder(await listLines(deps.db, scopeOfPractice(coachId)))
-  return lines.map(({ at, fact, provider, byOperator, reason }) => ({
+  return lines.map(({ id, at, fact, provider, byOperator, reason }) => ({
+    id,
     at: toWire(at),
     cause: fact.cause,
     provider,

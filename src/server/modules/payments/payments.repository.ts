@@ -173,16 +173,15 @@ export async function markPaid(tx: Transaction<DB>, ids: readonly CheckoutId[], 
     .execute()
 }
 
-/** Whether this coach ever paid: a trial is for a first checkout only (product §5). */
-export async function hasPaidBefore(tx: Transaction<DB>, scope: CoachScope): Promise<boolean> {
-  const paid = await tx
+/** How many checkouts the coach has opened since then. */
+export async function countCheckouts(db: Kysely<DB>, scope: CoachScope, since: EpochMs): Promise<number> {
+  const { opened } = await db
     .selectFrom('checkouts')
-    .select('id')
+    .select((row) => row.fn.countAll<number>().as('opened'))
     .where('coach_id', '=', scope.coachId)
-    .where('status', '=', 'paid')
-    .limit(1)
-    .executeTakeFirst()
-  return paid !== undefined
+    .where('created_at', '>', toTimestamp(since))
+    .executeTakeFirstOrThrow()
+  return Number(opened)
 }
 
 /** Sets the status of a checkout; the caller has locked its coach's payment. */

@@ -1,6 +1,6 @@
 import type { PaymentMethod, PaymentState, Plan, PlanId } from '#contract/payments.ts'
 import { type CheckoutId, toWire } from '#contract/values.ts'
-import { DAY_MS, type EpochMs, epochMs } from '#time/clock.ts'
+import { DAY_MS, type EpochMs, HOUR_MS, epochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
@@ -38,7 +38,17 @@ export async function getMyPayment(deps: Deps, actor: CoachActor): Promise<Payme
   }
 }
 
-/** POST: opens a checkout at the provider and returns where to pay. */
+/** Each is a row that stays, and some calls of the provider. Nobody who pays needs as many. */
+const MOST_CHECKOUTS_AN_HOUR = 30
+
+/** Limits how many checkouts a coach opens in an hour, from whatever addresses. @throws Refusal `request.too_many` */
+async function requireFewCheckouts(deps: Deps, actor: CoachActor): Promise<void> {
+  const since = epochMs(deps.clock.now() - HOUR_MS)
+  const opened = await payments.countCheckouts(deps.db, scopeOf(actor), since)
+  if (opened >= MOST_CHECKOUTS_AN_HOUR) throw new Refusal('request.too_many')
+}
+
+/** POST: opens a checkout at the provider and returns where to pay. @throws Refusal `request.too_many` and what the contract lists */
 export async function startCheckout(
   deps: Deps,
   actor: CoachActor,
@@ -48,6 +58,7 @@ export async function startCheckout(
   const plan = deps.config.plans.find(({ id }) => id === planId)
   if (!plan || !methods.includes(method)) throw new Refusal('payment.plan_unknown')
   await requireAction(deps, actor, 'pay')
+  await requireFewCheckouts(deps, actor)
   if (!playedAt) return openAtProvider(deps, actor, { plan, method })
   const checkoutId = await keepCheckout(deps, actor, { plan, method })
   return { url: playedAt(checkoutId), checkoutId }

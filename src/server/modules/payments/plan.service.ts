@@ -5,10 +5,12 @@ import {
   type PaymentLine,
   type PaymentState,
 } from '#contract/payments.ts'
+import { ProviderRefusal } from '#contract/payments/provider-failures.ts'
 import { type PaymentEntryId, toWire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
+import { putCancelReason, removeCancelReason } from './accounts/customers.repository.ts'
 import { customerOf, forgetIfGone, orRefusal } from './accounts/opening.service.ts'
 import { accountsOf, readAfterwards } from './accounts/reading.service.ts'
 import { historyOf, inOrder } from './ledger/ledger.domain.ts'
@@ -86,10 +88,14 @@ async function actAtProvider(deps: Deps, actor: CoachActor, { action, reason }: 
   await requireAction(deps, actor, action)
   await orRefusal(deps, async () => {
     const customer = await customerOf(deps, actor)
+    const scope = scopeOf(actor)
+    if (action === 'cancel') await putCancelReason(deps.db, scope, reason, deps.clock.now())
     try {
       await accountsOf(deps).setRenewal(customer, action === 'resume')
-      await readAfterwards(deps, customer, { reason })
+      await readAfterwards(deps, customer)
     } catch (error) {
+      // One that is away may have cancelled all the same, and a refusal says that nothing was.
+      if (error instanceof ProviderRefusal) await removeCancelReason(deps.db, scope)
       const isGone = await forgetIfGone(deps, actor, error)
       // What is not there any more charges nothing.
       if (!isGone || action === 'resume') throw error

@@ -4,8 +4,9 @@ import { type CheckoutId, type PaymentEntryId, toWire } from '#contract/values.t
 import { DAY_MS, epochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
-import { scopeOf, scopeOfPractice } from '../../policy/scope.ts'
+import { scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
+import { hasPaidOrTried } from './ledger/ledger.domain.ts'
 import { openLedger } from './ledger/ledger.service.ts'
 import {
   type CheckoutOutcome,
@@ -33,7 +34,6 @@ export async function settleSandboxCheckout(
   outcome: CheckoutOutcome,
 ): Promise<SandboxCheckout> {
   const { coachId, timezone } = await findSandbox(deps, id)
-  const scope = scopeOfPractice(coachId)
   const now = deps.clock.now()
   await deps.db.transaction().execute(async (tx) => {
     const ledger = await openLedger(deps, tx, coachId, now)
@@ -42,11 +42,10 @@ export async function settleSandboxCheckout(
     const settled = settleCheckout(checkout.status, outcome)
     if (!settled) throw new Refusal('payment.checkout_settled')
     if (settled === checkout.status) return
-    const isFirst = !(await payments.hasPaidBefore(tx, scope))
     await payments.updateCheckout(tx, id, settled, now)
     const { status, periodEndsAt } = ledger.state
     const { paymentStatus } = effectivePayment(status, periodEndsAt, now, 'sandbox')
-    const trialDays = isFirst ? deps.config.trialDays : 0
+    const trialDays = hasPaidOrTried(ledger.lines) ? 0 : deps.config.trialDays
     const fact = factOf(outcome, { ...checkout, zone: timezone, trialDays, paymentStatus }, now)
     if (!fact) return
     const { amountMinor: minor, currency, method } = checkout
@@ -133,6 +132,8 @@ function planChange(
 ): PlanChange & { to: Plan } {
   const now = clock.now()
   const to = plans.find(({ id }) => id === planId)
+  // Another tab has changed to it a moment ago.
+  if (planId === present) throw new Refusal('payment.plan_unknown')
   const isTrial = status === 'trial'
   if (!to || until === null || until <= now || !(isTrial || status === 'active')) {
     throw new Refusal('payment.plan_unchangeable')

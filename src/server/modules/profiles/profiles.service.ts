@@ -8,6 +8,7 @@ import { Refusal } from '../../refusal.ts'
 import { renameClients } from '../clients/clients.service.ts'
 import { recordUserChange } from '#server/modules/auth/user-changes.service.ts'
 import { keptList, keptText } from '#server/modules/users/kept-text.domain.ts'
+import { tellOfPayerLater } from '../payments/accounts/payer.service.ts'
 import { refusedFields } from './profiles.domain.ts'
 import { presentProfile } from './profiles.presenter.ts'
 import * as profiles from './profiles.repository.ts'
@@ -49,6 +50,7 @@ async function write(deps: Deps, tx: Transaction<DB>, actor: Actor, change: Prof
   )
   if (name !== undefined || lastName !== undefined) {
     await renameClients(deps, tx, actor.userId, { name, lastName })
+    await tellOfPayerLater(deps, tx, actor.userId)
   }
   if (actor.userType === 'client') return
   await profiles.updateCoach(

@@ -9,6 +9,7 @@ import { moveReminders } from '../actions/reminders.service.ts'
 import { getMe, loadActor } from '../auth/auth.service.ts'
 import { followZone } from '../memorandums/reminding.service.ts'
 import { isCountry } from '../countries/countries.service.ts'
+import { tellOfPayerLater } from '../payments/accounts/payer.service.ts'
 import { movePaymentReminders } from '../payments/reminders/reminders.service.ts'
 import { getNewsPreferences, keepDaily, putNewsPreferences } from '../preferences/preferences.service.ts'
 import { updateSettings } from './settings.repository.ts'
@@ -47,6 +48,7 @@ export async function putSettingsPart(
     if (body.timezone !== undefined) await movePaymentReminders(deps, tx, userId)
     if (body.timezone !== undefined) await followZone(deps, tx, userId, body.timezone)
     if (body.timezone !== undefined) await moveReminders(deps, tx, userId)
+    if (body.language !== undefined) await tellOfPayerLater(deps, tx, userId)
     if (news) await putNewsPreferences(deps, tx, actor, news)
     if (body.timezone !== undefined) await keepDaily(deps, tx, userId)
     await recordUserChange(deps, tx, userId)

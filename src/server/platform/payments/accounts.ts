@@ -46,6 +46,8 @@ export type AccountCheckout = {
 export type PaymentAccounts = {
   /** Makes the customer of a coach; the same one if it is asked for again within a day. */
   createCustomer(payer: Payer): Promise<string>
+  /** Says who the customer is now. */
+  updateCustomer(customer: string, payer: Payer): Promise<void>
   /**
    * Opens a hosted page. Pages of the customer that were open before can no longer be paid, except one that asks for the same: it
    * is opened again, and `checkoutId` is the checkout that made it. Vouchers and transfers that were issued can still be paid.

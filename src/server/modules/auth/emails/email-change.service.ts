@@ -7,6 +7,7 @@ import { record } from '#server/events/record.ts'
 import type { Actor } from '#server/policy/actor.ts'
 import { Refusal } from '#server/refusal.ts'
 import { recordUserChange } from '#server/modules/auth/user-changes.service.ts'
+import { tellOfPayerLater } from '#server/modules/payments/accounts/payer.service.ts'
 import { updateEmail } from '../accounts.repository.ts'
 import { type Attempt, noteAttempt } from '#server/modules/auth/sign-in/attempts.service.ts'
 import { CODE_MS, CODE_ATTEMPTS } from './code-life.domain.ts'
@@ -81,6 +82,7 @@ export async function confirmEmailChange(
     if (!(await changes.takeChange(tx, userId, codeHash))) throw new Refusal('auth.code_invalid')
     await changes.updateEmailOfRecords(tx, userId, newEmail, now)
     await recordUserChange(deps, tx, userId)
+    await tellOfPayerLater(deps, tx, userId)
     // Links mailed to the old address must not work any more.
     await revokeResets(tx, userId, now)
     await removeCode(tx, userId)

@@ -13,7 +13,7 @@ const PART = 500
 export function findCustomer(db: Kysely<DB>, { coachId }: CoachScope, provider: PaymentProviderName) {
   return db
     .selectFrom('payment_customers')
-    .select(['customer', 'held'])
+    .select(['customer', 'held', 'cancel_reason as cancelReason', 'cancel_asked_at as cancelAskedAt'])
     .where('coach_id', '=', coachId)
     .where('provider', '=', provider)
     .executeTakeFirst()
@@ -41,7 +41,7 @@ export async function putCustomer(
     .onConflict((conflict) =>
       conflict
         .column('coach_id')
-        .doUpdateSet({ provider, customer, readings: 0, applied: 0, held: null })
+        .doUpdateSet({ provider, customer, readings: 0, applied: 0, held: null, cancel_reason: null })
         .where((row) =>
           row.or([
             row('payment_customers.customer', '<>', customer),
@@ -84,6 +84,29 @@ export async function applyReading(
     .where('applied', '<', reading)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Keeps what the coach says of a cancellation that is about to be asked of the provider, instead of what was said before. */
+export async function putCancelReason(
+  db: Kysely<DB>,
+  { coachId }: CoachScope,
+  reason: string | null,
+  now: EpochMs,
+): Promise<void> {
+  await db
+    .updateTable('payment_customers')
+    .set({ cancel_reason: reason, cancel_asked_at: toTimestamp(now) })
+    .where('coach_id', '=', coachId)
+    .execute()
+}
+
+/** Forgets it, once the line of the ledger has it or nothing was cancelled. */
+export async function removeCancelReason(db: Kysely<DB>, { coachId }: CoachScope): Promise<void> {
+  await db
+    .updateTable('payment_customers')
+    .set({ cancel_reason: null, cancel_asked_at: null })
+    .where('coach_id', '=', coachId)
+    .execute()
 }
 
 /** The customers of a provider that are somebody here, a page after another by their coach. */

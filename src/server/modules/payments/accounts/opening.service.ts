@@ -5,8 +5,8 @@ import { ProviderAway, ProviderRefusal, type RefusalReason } from '#contract/pay
 import type { CoachActor } from '../../../policy/actor.ts'
 import { scopeOf } from '../../../policy/scope.ts'
 import { Refusal } from '../../../refusal.ts'
-import { findPayer } from '../payments.repository.ts'
 import * as customers from './customers.repository.ts'
+import { payerOf } from './payer.service.ts'
 import { accountsOf, readCustomer } from './reading.service.ts'
 
 /** The longest that a page takes to open: some calls of the provider, each as slow as is waited for. */
@@ -18,12 +18,7 @@ export async function customerOf(deps: Deps, actor: CoachActor): Promise<string>
   const { provider } = deps.payments
   const known = await customers.findCustomer(deps.db, scope, provider)
   if (known) return known.customer
-  const { name, lastName, ...payer } = await findPayer(deps.db, scope)
-  const customer = await accountsOf(deps).createCustomer({
-    coachId: actor.coachId,
-    name: `${name} ${lastName}`,
-    ...payer,
-  })
+  const customer = await accountsOf(deps).createCustomer(await payerOf(deps, scope))
   await customers.putCustomer(deps.db, scope, { provider, customer })
   return customer
 }

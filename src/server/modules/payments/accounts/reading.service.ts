@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { PaymentProviderName } from '#contract/payments.ts'
 import type { UserId } from '#contract/values.ts'
-import { epochMs } from '#time/clock.ts'
+import { HOUR_MS, epochMs } from '#time/clock.ts'
 import type { DB } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import { startTimers } from '#server/events/timers.ts'
@@ -23,11 +23,10 @@ export type Notice = Parameters<PaymentAccounts['customerOf']>[0]
 
 // What a provider tells is only that something has changed. What counts is read from it, as a whole (ADR 75).
 
-type Reading = {
-  notice?: Notice
-  /** What the coach said when they cancelled. */
-  reason?: string | null
-}
+type Reading = { notice?: Notice }
+
+/** How far a cancellation may be, by the provider's clock, from the request with its reason. */
+const REASON_MS = HOUR_MS
 
 /**
  * Reads what the provider has of a customer, and adds to the coach's ledger what is not there yet. A reading that another one
@@ -38,7 +37,7 @@ type Reading = {
 export async function readCustomer(
   deps: Deps,
   customer: string,
-  { notice, reason = null }: Reading = {},
+  { notice }: Reading = {},
 ): Promise<UserId | undefined> {
   const { provider } = deps.payments
   const accounts = accountsOf(deps)
@@ -60,12 +59,12 @@ export async function readCustomer(
     const zone = await findZone(tx, scope)
     const lines = linesOf(snapshot, { known: ledger.lines, zone, now })
     const known = new Set(ledger.lines.map(({ key }) => key))
+    // The reason was kept before the provider was asked to cancel: whichever reading comes first writes the line with it.
+    const { cancelReason = null, cancelAskedAt = null } = before ?? {}
+    const isAnswered = ({ at, fact }: (typeof lines)[number]) =>
+      fact.cause === 'cancelled' && cancelAskedAt !== null && Math.abs(at - cancelAskedAt) <= REASON_MS
     const { status } = await ledger.enter(
-      ...lines.map((line) => ({
-        ...line,
-        provider,
-        reason: line.fact.cause === 'cancelled' ? reason : null,
-      })),
+      ...lines.map((line) => ({ ...line, provider, reason: isAnswered(line) ? cancelReason : null })),
     )
     await markPaid(
       tx,
@@ -73,6 +72,7 @@ export async function readCustomer(
       now,
     )
     const added = ledger.lines.filter(({ key }) => !known.has(key))
+    if (added.some(isAnswered)) await customers.removeCancelReason(tx, scope)
     await recordFailedCharge(deps, tx, coachId, failedChargeToTell(snapshot, added))
     // A voucher or a part of a transfer is news for the screens, though the payment is what it was.
     if (isDeepStrictEqual(fromHeld(before?.held), fromHeld(JSON.parse(held)))) return
@@ -116,9 +116,9 @@ export async function receiveNotice(deps: Deps, notice: Notice): Promise<void> {
 /**
  * Reads a customer after something was done at the provider. If it does not answer now, a job reads it: what was done is done.
  */
-export async function readAfterwards(deps: Deps, customer: string, reading: Reading = {}): Promise<void> {
+export async function readAfterwards(deps: Deps, customer: string): Promise<void> {
   try {
-    await readCustomer(deps, customer, reading)
+    await readCustomer(deps, customer)
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error
     const command = { type: 'payment.read' as const, job: { customer } }

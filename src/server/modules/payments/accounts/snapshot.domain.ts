@@ -70,8 +70,8 @@ const CHARGING_MS = 3 * HOUR_MS
 
 function ofSubscription(
   { id, checkoutId, planId, trialEndsAt, startedAt, periodEndsAt, cancelledAt, endedAt }: Subscription,
-  { subscriptions }: Snapshot,
-  { known, now }: Context,
+  snapshot: Snapshot,
+  context: Context,
 ): Told[] {
   const lines: Told[] = []
   if (trialEndsAt !== null) {
@@ -83,17 +83,22 @@ function ofSubscription(
     }
     lines.push(told(`${id} trial`, startedAt, trial, 'card'))
   }
-  if (endedAt === null) lines.push(...ofRenewal(id, cancelledAt, known, now))
+  if (endedAt === null) lines.push(...ofRenewal(id, cancelledAt, snapshot, context))
   // Somebody ended it at the provider, and not the provider because nothing could be charged. What was paid runs on, unless
   // another one has taken its place.
-  const isReplaced = subscriptions.some((other) => other.id !== id && other.endedAt === null)
+  const isReplaced = snapshot.subscriptions.some((other) => other.id !== id && other.endedAt === null)
   const isEarly = endedAt !== null && cancelledAt !== null && endedAt < periodEndsAt
   if (isEarly && !isReplaced) lines.push(told(`${id} ended`, endedAt, { cause: 'cancelled' }))
   return lines
 }
 
 /** Whether a subscription renews itself, where that is news. */
-function ofRenewal(id: string, cancelledAt: EpochMs | null, known: readonly Entry[], now: EpochMs): Told[] {
+function ofRenewal(
+  id: string,
+  cancelledAt: EpochMs | null,
+  snapshot: Snapshot,
+  { known, now }: Context,
+): Told[] {
   const last = inOrder(known).findLast(
     ({ key }) => key.startsWith(`${id} cancelled`) || key.startsWith(`${id} resumed`),
   )
@@ -101,6 +106,8 @@ function ofRenewal(id: string, cancelledAt: EpochMs | null, known: readonly Entr
   if (cancelledAt === null) {
     return isCancelled ? [told(`${id} resumed ${last.at}`, now, { cause: 'resumed' })] : []
   }
+  // Stripe moves the time with any later change of it, as by a second tab that cancels as well: that is no other cancellation.
+  if (isCancelled && !wasPaidAfter(last.at, snapshot, known)) return []
   const key = `${id} cancelled ${cancelledAt}`
   const isKnown = known.some((entry) => entry.key === key)
   if (isKnown && isCancelled) return []
@@ -109,15 +116,29 @@ function ofRenewal(id: string, cancelledAt: EpochMs | null, known: readonly Entr
   return [told(isKnown ? `${key} after ${last?.at}` : key, at, { cause: 'cancelled' })]
 }
 
+/** Whether something was paid or tried since then, which takes a cancellation back. */
+const wasPaidAfter = (
+  then: EpochMs,
+  { payments, subscriptions }: Snapshot,
+  known: readonly Entry[],
+): boolean =>
+  payments.some(({ paidAt }) => paidAt > then) ||
+  subscriptions.some(({ trialEndsAt, startedAt }) => trialEndsAt !== null && startedAt > then) ||
+  known.some(
+    ({ at, fact: { cause } }) =>
+      at > then && (cause === 'paid' || cause === 'trialBegan' || cause === 'resumed'),
+  )
+
 function ofPayment(payment: Payment, context: Context): Told[] {
   const { zone, now } = context
-  const { id, checkoutId, planId, method, amount, paidAt, until, isPlanChange } = payment
+  const { id, checkoutId, planId, method, amount, paidAt, from, until, isPlanChange } = payment
   const paid: Fact = {
     cause: 'paid',
     of: id,
     ...(checkoutId !== null && { for: checkoutId }),
     planId,
     zone,
+    ...(from !== null && { from }),
     until,
     ...(isPlanChange && { replaces: true as const }),
   }

@@ -11,7 +11,7 @@ export type Fact =
   | { cause: 'voucherExpired'; of: string }
   | { cause: 'trialBegan'; for?: string; planId: PlanId; until: EpochMs }
   /**
-   * `until` as the provider says, else a month or a year by the clock of the coach's zone. `for`: the voucher that was paid.
+   * `from` and `until` as the provider says, else a month or a year by the clock of the coach's zone. `for`: the voucher that was paid.
    * `replaces`: of a changed plan, from which the rest of the one before was taken off.
    */
   | {
@@ -20,6 +20,7 @@ export type Fact =
       for?: string
       planId: PlanId
       zone: string
+      from?: EpochMs
       until: EpochMs | null
       replaces?: true
     }
@@ -116,14 +117,16 @@ export function historyOf<Line extends Entry>(
     .map((entry, index) => ({ entry, after: stateOf(ordered.slice(0, first + index + 1)) }))
 }
 
-/** The last payment that was not given back, undefined without one. What was paid before the ledger counts, too. */
-export function lastPayment(entries: readonly Entry[]): string | undefined {
+/** The payments, the first one first, and whether each was given back. What was paid before the ledger counts, too. */
+export function paymentsIn<Line extends Entry>(
+  entries: readonly Line[],
+): { entry: Line; of: string; isBack: boolean }[] {
   const ordered = inOrder(entries)
   const gone = takenBack(ordered)
-  return ordered
-    .map(paymentOf)
-    .filter((payment) => payment !== undefined && !gone.has(payment))
-    .at(-1)
+  return ordered.flatMap((entry) => {
+    const of = paymentOf(entry)
+    return of === undefined ? [] : [{ entry, of, isBack: gone.has(of) }]
+  })
 }
 
 /** Whether somebody has paid or tried Norte before: a trial is for a first checkout only (product §5). */

@@ -4,7 +4,7 @@ import type { PaymentStatus } from '#contract/account/auth.ts'
 import type { PaymentCause } from '#contract/payments.ts'
 import { DAY_MS, type EpochMs, epochMs, fromIso } from '#time/clock.ts'
 import { type StoredState, effectivePayment, periodEnd } from '../payments.domain.ts'
-import { type Entry, type Fact, historyOf, lastPayment, stateOf } from './ledger.domain.ts'
+import { type Entry, type Fact, historyOf, paymentsIn, stateOf } from './ledger.domain.ts'
 
 const ZONE = 'America/Mexico_City'
 const START = fromIso('2027-02-02T15:00:00Z')
@@ -288,14 +288,16 @@ function ordersOf<Item>(items: readonly Item[]): Item[][] {
   return items.flatMap((item, index) => ordersOf(items.toSpliced(index, 1)).map((rest) => [item, ...rest]))
 }
 
-test('the last payment is the last that was not given back; what was before the ledger is one, too', () => {
+test('payments are told with whether they were given back; what was before the ledger is one, too', () => {
+  const openOf = (entries: readonly Entry[]) =>
+    paymentsIn(entries).flatMap(({ of, isBack }) => (isBack ? [] : [of]))
   const before: Entry = { key: 'before', at: day(0), fact: carried('active', day(30)) }
   const refund = (of: string) => at(9, { cause: 'refunded', of, part: null })
   const all = [before, at(1, paid('a')), at(2, paid('b'))]
-  expect(lastPayment(all)).toBe('b')
-  expect(lastPayment([...all, refund('b')])).toBe('a')
-  expect(lastPayment([...all, refund('b'), refund('a')])).toBe('before')
+  expect(openOf(all)).toEqual(['before', 'a', 'b'])
+  expect(openOf([...all, refund('b')])).toEqual(['before', 'a'])
+  expect(openOf([...all, refund('b'), refund('a')])).toEqual(['before'])
   const none = [...all, refund('b'), refund('a'), refund('before')]
-  expect([lastPayment(none), stateOf(none).status]).toEqual([undefined, 'none'])
-  expect(lastPayment([at(0, carried('exempt'))])).toBeUndefined()
+  expect([openOf(none), stateOf(none).status]).toEqual([[], 'none'])
+  expect(openOf([at(0, carried('exempt'))])).toEqual([])
 })

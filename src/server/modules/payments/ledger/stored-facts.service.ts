@@ -23,6 +23,7 @@ const FactV1 = z.discriminatedUnion('cause', [
     for: Of.exactOptional(),
     planId: PlanId,
     zone: z.string(),
+    from: Instant.exactOptional(),
     until: Instant.nullable(),
     replaces: z.literal(true).exactOptional(),
   }),

@@ -31,8 +31,9 @@ export function periodOf(
   const index = ordered.findIndex(({ key }) => key === entry.key)
   const before = stateOf(ordered.slice(0, index)).periodEndsAt
   const until = fact.until ?? stateOf(ordered.slice(0, index + 1)).periodEndsAt ?? at
+  if (fact.from !== undefined) return { from: fact.from, until }
   if (fact.replaces) return { from: at, until }
-  // A provider says the end of the period, which may have begun before its charge was paid.
+  // Of a line without its first day only the end is known, and the period may have begun before its charge was paid.
   if (fact.until !== null) return { from: monthsBefore(until, fact), until }
   return { from: before !== null && before > at && until > before ? before : at, until }
 }

@@ -21,13 +21,18 @@ it('has a price without tax and a tax that add up, each within a centavo of its 
 })
 
 const zone = 'America/Mexico_City'
-const paid = (key: string, at: string, more: { planId?: PlanId; until?: string; replaces?: true } = {}) => {
-  const { planId = 'monthly', until, replaces } = more
+const paid = (
+  key: string,
+  at: string,
+  more: { planId?: PlanId; from?: string; until?: string; replaces?: true } = {},
+) => {
+  const { planId = 'monthly', from, until, replaces } = more
   const fact: Extract<Fact, { cause: 'paid' }> = {
     cause: 'paid',
     of: key,
     planId,
     zone,
+    ...(from !== undefined && { from: fromIso(from) }),
     until: until === undefined ? null : fromIso(until),
     ...(replaces && { replaces }),
   }
@@ -46,6 +51,12 @@ it('says the period that was paid: from now, after the one before, or as the pro
   // A card was charged three days late: its period had begun before.
   const card = paid('d', '2027-08-05T15:00:00Z', { until: '2027-09-02T15:00:00Z' })
   expect(isoOf(periodOf(card, [card]))).toEqual(['2027-08-02T15:00:00.000Z', '2027-09-02T15:00:00.000Z'])
+  // The 31st has no day of a month before: the provider says when the period began.
+  const long = paid('f', '2027-01-31T16:00:00Z', {
+    from: '2027-01-31T15:00:00Z',
+    until: '2027-02-28T15:00:00Z',
+  })
+  expect(isoOf(periodOf(long, [long]))).toEqual(['2027-01-31T15:00:00.000Z', '2027-02-28T15:00:00.000Z'])
   const changed = paid('e', '2027-08-20T15:00:00Z', {
     planId: 'yearly',
     until: '2028-08-20T15:00:00Z',

@@ -6,14 +6,19 @@ import { isKeptFailure } from './failures.ts'
  * The customer of a coach. The key is the coach's, so that calls within a day make one; what may differ between them (a corrected
  * name or address) is written afterwards, because a key belongs to one body.
  */
-export async function createCustomer(client: Stripe, { coachId, ...payer }: Payer): Promise<string> {
-  const { id } = await make(client, coachId)
-  await client.customers.update(id, {
-    name: payer.name,
-    email: payer.email,
-    preferred_locales: [payer.language],
-  })
+export async function createCustomer(client: Stripe, payer: Payer): Promise<string> {
+  const { id } = await make(client, payer.coachId)
+  await updateCustomer(client, id, payer)
   return id
+}
+
+/** Writes name, address and language of a customer. */
+export async function updateCustomer(
+  client: Stripe,
+  customer: string,
+  { name, email, language }: Omit<Payer, 'coachId'>,
+): Promise<void> {
+  await client.customers.update(customer, { name, email, preferred_locales: [language] })
 }
 
 /** How often a failure that Stripe keeps for a key leads to the next key. */

@@ -39,6 +39,9 @@ function asProviderFailure(error: unknown): unknown {
   )
 }
 
+/** Whether Stripe refused for good, and was not merely away. */
+export const isRefused = (error: unknown): boolean => asProviderFailure(error) instanceof ProviderRefusal
+
 /** Whether Stripe answered with this code of its catalogue of errors. */
 export const isCode = (error: unknown, code: string): boolean => isStripeFailure(error) && error.code === code
 

@@ -44,6 +44,7 @@ export function paymentsOfInvoices(
         method: 'card',
         amount: moneyOf(invoice.amount_paid, invoice.currency),
         paidAt,
+        from: instantOf(line.period.start),
         until: instantOf(line.period.end),
         isPlanChange: invoice.billing_reason === 'subscription_update',
         refunds: intents.flatMap((intent): readonly Refund[] => charges.refundsOf(intent)),

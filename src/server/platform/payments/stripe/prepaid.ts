@@ -23,6 +23,7 @@ export function prepaidPayments(intents: readonly Intent[], charges: Charges): P
         method: isOxxo(intent) ? 'oxxo' : 'spei',
         amount: moneyOf(intent.amount_received, intent.currency),
         paidAt: instantOf(paidAt),
+        from: null,
         until: null,
         isPlanChange: false,
         refunds: charges.refundsOf(intent.id),

@@ -39,6 +39,7 @@ describe('a subscription', () => {
           method: 'card',
           amount: { minor: 49_900, currency: 'MXN' },
           paidAt: START,
+          from: START,
           until: monthLater,
           isPlanChange: false,
           refunds: [],
@@ -57,9 +58,11 @@ describe('a subscription', () => {
     expect((await till.snapshot()).payments).toHaveLength(1)
     await till.service.advance(HOUR_MS)
     const { payments, subscriptions } = await till.snapshot()
-    expect(payments.map(({ checkoutId, paidAt, until }) => ({ checkoutId, paidAt, until }))).toEqual([
-      { checkoutId: null, paidAt: renewedAt, until: twoMonthsLater },
-      { checkoutId: expect.any(String), paidAt: START, until: monthLater },
+    expect(
+      payments.map(({ checkoutId, paidAt, from, until }) => ({ checkoutId, paidAt, from, until })),
+    ).toEqual([
+      { checkoutId: null, paidAt: renewedAt, from: monthLater, until: twoMonthsLater },
+      { checkoutId: expect.any(String), paidAt: START, from: START, until: monthLater },
     ])
     expect(subscriptions[0]?.periodEndsAt).toBe(twoMonthsLater)
   })

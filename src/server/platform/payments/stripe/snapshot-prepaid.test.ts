@@ -47,6 +47,7 @@ describe('OXXO', () => {
         method: 'oxxo',
         amount: { minor: 49_900, currency: 'MXN' },
         paidAt: START + 2 * DAY_MS,
+        from: null,
         until: null,
         isPlanChange: false,
         refunds: [],

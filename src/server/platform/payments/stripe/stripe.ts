@@ -2,7 +2,7 @@ import type { Clock } from '#time/clock.ts'
 import type { PaymentAccounts } from '../accounts.ts'
 import { openCheckout } from './checkout.ts'
 import { type StripeConnection, connectStripe } from './client.ts'
-import { createCustomer } from './customers.ts'
+import { createCustomer, updateCustomer } from './customers.ts'
 import { asking } from './failures.ts'
 import { customerOf, readNotice } from './notices.ts'
 import { PRICE_KEYS, type PriceKeys, createPlansByPrice } from './prices.ts'
@@ -23,6 +23,7 @@ export async function createStripe(settings: StripeSettings, clock: Clock): Prom
   const plans = createPlansByPrice(client)
   return {
     createCustomer: (payer) => asking(() => createCustomer(client, payer)),
+    updateCustomer: (customer, payer) => asking(() => updateCustomer(client, customer, payer)),
     openCheckout: (customer, checkout) => asking(() => openCheckout(client, keys, clock, customer, checkout)),
     snapshot: (customer) => asking(() => snapshotOf(client, plans, customer)),
     setRenewal: (customer, renews) => asking(() => setRenewal(client, customer, renews)),

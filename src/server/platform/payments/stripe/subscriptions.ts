@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { PlanId } from '#contract/payments.ts'
 import { ProviderRefusal } from '#contract/payments/provider-failures.ts'
 import type { PlanChangePreview } from '../accounts.ts'
+import { isRefused } from './failures.ts'
 import { planLineOf } from './paid-invoices.ts'
 import { type PriceKeys, planOfPrice, priceByKey } from './prices.ts'
 import { instantOf, moneyOf } from './terms.ts'
@@ -18,13 +19,7 @@ export async function setRenewal(client: Stripe, customer: string, renews: boole
   const live = await liveOnes(client, customer)
   const renewing = live.filter(renewsItself)
   if (!renews) {
-    await Promise.all(
-      renewing.map(({ id, status }) =>
-        UNPAID.has(status)
-          ? client.subscriptions.cancel(id)
-          : client.subscriptions.update(id, { cancel_at_period_end: true }),
-      ),
-    )
+    await Promise.all(renewing.map((each) => endRenewal(client, customer, each)))
     return
   }
   const [newest] = live
@@ -32,6 +27,23 @@ export async function setRenewal(client: Stripe, customer: string, renews: boole
   // Stripe's own pages may have set a day instead of the period's end.
   const byDay = newest.cancel_at !== null && !newest.cancel_at_period_end
   await client.subscriptions.update(newest.id, byDay ? { cancel_at: '' } : { cancel_at_period_end: false })
+}
+
+async function endRenewal(
+  client: Stripe,
+  customer: string,
+  { id, status }: Stripe.Subscription,
+): Promise<void> {
+  try {
+    await (UNPAID.has(status)
+      ? client.subscriptions.cancel(id)
+      : client.subscriptions.update(id, { cancel_at_period_end: true }))
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    // Another tab, or Stripe, may have ended it a moment ago: then it is what was wanted.
+    const live = await liveOnes(client, customer)
+    if (live.some((each) => each.id === id && renewsItself(each))) throw error
+  }
 }
 
 /** @throws ProviderRefusal without a subscription. */

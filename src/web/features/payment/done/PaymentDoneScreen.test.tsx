@@ -2,10 +2,11 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PaymentStatus } from '#contract/account/auth.ts'
-import type { PaymentState } from '#contract/payments.ts'
+import type { PaymentCause, PaymentState } from '#contract/payments.ts'
 import { answerCalls } from '#test/support/web/fake-api.ts'
 import { signInCoach } from '#test/support/web/people.ts'
 import { showAt, shown } from '#test/support/web/show.tsx'
+import { setSlimAlert } from '#web/store/alert.ts'
 import { setPayment, useStore } from '#web/store/store.ts'
 import { patterns, paths } from '#web/paths.ts'
 import { Component } from './PaymentDoneScreen.tsx'
@@ -27,13 +28,14 @@ const OXXO = {
 type Mine = Pick<PaymentState, 'payment' | 'paymentStatus'> & Partial<PaymentState>
 
 /** The screen of a coach whose payment was `before` when they left for the provider's page. */
-function open(before: PaymentStatus, mine: Mine, vouchers: unknown[] = []) {
+function open(before: PaymentStatus, mine: Mine, vouchers: unknown[] = [], causes: PaymentCause[] = []) {
   setPayment(before !== 'none' && before !== 'pending', before)
   const { user } = useStore.getState().session
   const told: Mine = { planId: null, periodEndsAt: null, renewsAs: null, allowedActions: [], ...mine }
   const answers = {
     'GET /v1/payment/me': { body: told },
     'GET /v1/payment/waiting': { body: { vouchers, balance: null, retryAt: null } },
+    'GET /v1/payment/ledger': { body: { data: causes.map((cause) => ({ cause })) } },
     'GET /v1/payment/plans': { body: { plans: [], methods: ['card'], provider: 'stripe' } },
     'GET /v1/legal/operator': { body: { supportEmail: 'ayuda@norte.example' } },
     'GET /v1/auth/me': () => ({
@@ -117,6 +119,45 @@ test('a card that is charged only when a trial ends: nothing was received, and i
   })
   expect(await screen.findByText('The app')).toBeTruthy()
   expect(alertText()).toBe('Tu tarjeta quedó registrada. El primer cobro será el 16 de febrero de 2027.')
+})
+
+// @spec P.291
+test('a card for what comes after a paid period: nothing was received, and it says when', async () => {
+  const { told } = open(
+    'active',
+    { payment: true, paymentStatus: 'active', allowedActions: ['pay'] },
+    [OXXO],
+    ['trialBegan', 'paid'],
+  )
+  await screen.findByRole('heading', { name: 'Paga en OXXO' })
+  Object.assign(told, {
+    allowedActions: [],
+    renewsAs: 'monthly',
+    periodEndsAt: '2027-02-17T05:59:59.000Z',
+  })
+  expect(await screen.findByText('The app')).toBeTruthy()
+  expect(alertText()).toBe('Tu tarjeta quedó registrada. El primer cobro será el 16 de febrero de 2027.')
+})
+
+// @spec P.291
+test('a card that was charged is thanked for, also while the toast of the connection is shown', async () => {
+  const { told } = open(
+    'active',
+    { payment: true, paymentStatus: 'active', allowedActions: ['pay'] },
+    [OXXO],
+    ['paid', 'trialBegan'],
+  )
+  await screen.findByRole('heading', { name: 'Paga en OXXO' })
+  act(() => setSlimAlert('Ahora estas conectado.', 'success'))
+  Object.assign(told, {
+    allowedActions: [],
+    renewsAs: 'monthly',
+    periodEndsAt: '2027-02-17T05:59:59.000Z',
+  })
+  expect(await screen.findByText('The app')).toBeTruthy()
+  expect(alertText()).toBe('Pago recibido. ¡Gracias!')
+  act(() => setSlimAlert('Ahora estas conectado.', 'success'))
+  expect(alertText()).toBe('Pago recibido. ¡Gracias!')
 })
 
 test('a prepaid period that is paid on while one looks is thanked for too', async () => {

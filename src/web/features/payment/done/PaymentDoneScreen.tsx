@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { fromIso } from '#time/clock.ts'
 import { formatFullDate } from '#time/format.ts'
+import { call } from '#web/api/call.ts'
 import { fetchProfile } from '#web/api/auth-session.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { setAlert } from '#web/store/alert.ts'
@@ -82,8 +83,7 @@ function useLeavingWhenPaid(mine: ToldState | undefined): void {
   const leaves = isPaid(mine)
   const isKnown = mine !== undefined
   const isTrial = mine?.paymentStatus === 'trial'
-  // Nothing was charged for a card that is kept until a trial ends.
-  const renewal = leaves && isTrial && mine.renewsAs ? mine.periodEndsAt : null
+  const renewal = leaves && mine.renewsAs ? mine.periodEndsAt : null
   const hasWaited = useRef(false)
   useEffect(() => {
     if (!leaves) {
@@ -91,15 +91,32 @@ function useLeavingWhenPaid(mine: ToldState | undefined): void {
       return
     }
     const leave = async () => {
+      const isKept = renewal !== null && (await isCardOnlyKept(isTrial))
       // It says itself when somebody has paid who had to.
       await fetchProfile().catch(() => undefined)
-      const isSaid = useStore.getState().alert.status
-      if (renewal) {
+      const thanks = t('common:paid')
+      if (isKept) {
         const date = formatFullDate(fromIso(renewal), timezone, currentLanguage())
         setAlert(t('done.cardKept', { date }), 'success')
-      } else if (hasWaited.current && !isSaid) setAlert(t('common:paid'), 'success')
+      } else if (hasWaited.current && !isShown(thanks)) setAlert(thanks, 'success')
       await navigate(paths.home(), { replace: true })
     }
     void leave()
-  }, [leaves, isKnown, renewal, timezone, navigate, t])
+  }, [leaves, isKnown, isTrial, renewal, timezone, navigate, t])
+}
+
+/** A text that needs no reaction, as that of the connection, may be shown at that moment: it gives way. */
+function isShown(text: string): boolean {
+  const { msg, status } = useStore.getState().alert
+  return status && msg === text
+}
+
+/**
+ * Whether the card that renews the plan was kept and nothing charged, in a trial or while something else is paid: then the last
+ * that happened is the beginning of a trial. Without an answer the status says it.
+ */
+async function isCardOnlyKept(isTrial: boolean): Promise<boolean> {
+  const ledger = await call('GET /v1/payment/ledger').catch(() => undefined)
+  const last = ledger?.data.find(({ cause }) => cause === 'paid' || cause === 'trialBegan')
+  return last ? last.cause === 'trialBegan' : isTrial
 }

@@ -117,6 +117,16 @@ test('what is paid already says that this would be one more', async () => {
   expect(await within(container).findByText(/se suma otro periodo/)).toBeTruthy()
 })
 
+// @spec P.292
+test('where another way can still be chosen, it says that each payment counts', async () => {
+  const { container } = open({ vouchers: [OXXO] }, 'stripe', {
+    paymentStatus: 'pending',
+    allowedActions: ['pay'],
+  })
+  expect(await within(container).findByText(/Paga de una sola forma/)).toBeTruthy()
+  expect(within(container).queryByText(/ya está pagado/)).toBeNull()
+})
+
 test('where nothing waits there is nothing', async () => {
   const { sent, container } = open({})
   await waitFor(() => expect(sent).toHaveLength(3))

@@ -29,7 +29,7 @@ export function WaitingPayments() {
   if (vouchers.length === 0 && balance === null) return null
   return (
     <div className={classes.waiting}>
-      {vouchers.length > 0 && mine && !mayPay(mine) && <p>{t('waiting.extra')}</p>}
+      {vouchers.length > 0 && mine && <p>{t(mayPay(mine) ? 'waiting.either' : 'waiting.extra')}</p>}
       {vouchers
         .toSorted((a, b) => (a.issuedAt < b.issuedAt ? 1 : -1))
         .map((voucher) => (
