@@ -1,5 +1,5 @@
 import { expectAccessible, expectFits } from '../support/axe.ts'
-import { ALLOWED, MAY_CALL, bookRoom, control, expectMoving, join, tile } from '../support/calls.ts'
+import { ALLOWED, bookRoom, control, expectMoving, join, tile } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { stageGroup, stageMember } from '../support/groups.ts'
 import { signIn, stageClient, stageCoach } from '../support/people.ts'
@@ -11,8 +11,8 @@ test('a coach and a client meet in the room of their session', async ({ person, 
   const stranger = await stageClient(server, coach, { name: 'Elena', lastName: 'Ríos' })
   const { id } = await bookRoom(server, coach, { type: 'Client', clientId: client.clientId }, 5)
   const [hers, theirs] = [
-    await person(MAY_CALL),
-    await person({ ...MAY_CALL, viewport: { width: 390, height: 844 } }),
+    await person(ALLOWED),
+    await person({ ...ALLOWED, viewport: { width: 390, height: 844 } }),
   ]
 
   await test.step('the page of the session leads to the lobby, which shows oneself', async () => {
@@ -35,7 +35,8 @@ test('a coach and a client meet in the room of their session', async ({ person, 
     await join(theirs).click()
     await expectMoving(tile(hers, 'Mariana'))
     await expectMoving(tile(theirs, 'Ana'))
-    await expect(tile(hers, 'Mariana').getByTitle('Buena conexión')).toBeVisible()
+    // How good it is depends on what else the machine does.
+    await expect(tile(hers, 'Mariana').getByTitle(/conexión/i)).toBeVisible()
     await expectAccessible(hers, 'the call')
     await expectAccessible(theirs, 'the call on a phone')
     await expectFits(theirs, 'the call on a phone')
