@@ -62,6 +62,21 @@ test('a coach has the agenda, a note for themselves, one for the client and the 
   expect(screen.queryByText(/private/)).toBeNull()
 })
 
+test('a resource that was given with the session is at hand beside the call, for both', async () => {
+  const given = { assignmentId: 'a1', resource: { id: 'r1', title: 'Rueda de la vida' } }
+  answerCalls({
+    'GET /v1/resource/Session/:sessionId': { body: { data: [given], total: 1, page: 1, items: 25 } },
+  })
+  for (const signIn of [signInCoach, signInClient]) {
+    signIn()
+    const { unmount } = show(<Call session={confirmedSession()} />)
+    fireEvent.click(opener())
+    const link = await within(drawer()).findByRole('link', { name: 'Rueda de la vida' })
+    expect(link.getAttribute('href')).toBe('/resource/view/r1')
+    unmount()
+  }
+})
+
 test('what is agreed on begins with whom the session is with', () => {
   show(<Call session={confirmedSession()} />)
   fireEvent.click(opener())
