@@ -1,9 +1,23 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { randomUUID } from './random-uuid.ts'
 
-test('ids of pages that are not secure are UUIDs of version 4, and each is another', () => {
-  const ids = Array.from({ length: 200 }, randomUUID)
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+test('pages that are not secure can make ids too: UUIDs of version 4, each another', async () => {
+  const getRandomValues = crypto.getRandomValues.bind(crypto)
+  vi.stubGlobal('crypto', { getRandomValues })
+  await import('./random-uuid.ts')
+  const ids = Array.from({ length: 200 }, () => crypto.randomUUID())
   for (const id of ids) expect(z.uuidv4().safeParse(id).success).toBe(true)
   expect(new Set(ids).size).toBe(200)
+})
+
+test('where the browser has them, they are the browser’s', async () => {
+  const randomUUID = () => 'of the browser'
+  vi.stubGlobal('crypto', { randomUUID })
+  await import('./random-uuid.ts')
+  expect(crypto.randomUUID).toBe(randomUUID)
 })

@@ -3,7 +3,7 @@
 if (!('randomUUID' in crypto)) Object.assign(crypto, { randomUUID })
 
 /** A UUID of version 4. */
-export function randomUUID(): string {
+function randomUUID(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
   bytes[8] = (bytes[8]! & 0x3f) | 0x80

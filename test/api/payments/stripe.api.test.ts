@@ -292,7 +292,34 @@ describe('why a coach cancels', () => {
     expect(await reasonsOf(coach)).toEqual(['price: Muy caro', null])
   })
 
-  it('of one that Stripe refused is not of what somebody cancels there much later', async () => {
+  it('is what one of two tabs said, where the other says nothing', async () => {
+    const coach = await subscribed()
+    const cancelIn = (body: object) => call('POST /v1/payment/cancel', { body }, coach.token)
+    let second: Promise<unknown> | undefined
+    world.stripe.beforeNextCall({ method: 'POST', path: /subscriptions\/sub_/ }, async () => {
+      second = cancelIn({})
+      await second
+    })
+    await cancelIn({ reason: 'price', comment: 'Muy caro' })
+    await second
+    await world.tell()
+    expect(await reasonsOf(coach)).toEqual(['price: Muy caro'])
+  })
+
+  it('is forgotten where Stripe refuses', async () => {
+    const coach = await subscribed()
+    world.stripe.failNextCalls(400, 1, { method: 'POST', path: /subscriptions\/sub_/ })
+    expect((await cancel(coach)).status).toBeGreaterThanOrEqual(400)
+    world.stripe.recover()
+    await world.app.deps.payments.accounts!.setRenewal(
+      [...world.stripe.world.customers.keys()].at(-1)!,
+      false,
+    )
+    await world.tell()
+    expect(await reasonsOf(coach)).toEqual([null])
+  })
+
+  it('of one that Stripe did not answer is not of what somebody cancels there much later', async () => {
     const coach = await subscribed()
     world.stripe.failNextCalls(500, 10, { method: 'POST', path: /subscriptions/ })
     expect((await cancel(coach)).refusal.code).toBe('payment.provider_away')

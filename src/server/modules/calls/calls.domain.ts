@@ -58,9 +58,11 @@ export function joinRefusal(facts: JoinFacts): JoinRefusal | undefined {
   // A coach who was lost for long comes back to those who wait for them.
   const goesOn = coachIsIn || (side === 'coach' && others > 0)
   if (state === 'over' && !goesOn) return 'call.over'
-  const places = side === 'coach' ? most : placesIn(most, coachIsIn)
-  return others >= places ? 'call.full' : undefined
+  return others >= placesFor({ side, coachIsIn }, most) ? 'call.full' : undefined
 }
+
+const placesFor = ({ side, coachIsIn }: Pick<JoinFacts, 'side' | 'coachIsIn'>, most: number): number =>
+  side === 'coach' ? most : placesIn(most, coachIsIn)
 
 /** Most people of a call, by how their media go. */
 export function mostIn(route: CallRoute): number {
@@ -68,24 +70,24 @@ export function mostIn(route: CallRoute): number {
 }
 
 /** What decides how the media of a call go when somebody goes in. */
-export type RouteFacts = {
+export type RouteFacts = Pick<JoinFacts, 'side' | 'coachIsIn' | 'isIn' | 'others'> & {
   isGroup: boolean
   /** Whether there is an SFU that answers. */
   isSfuReady: boolean
   /** How they went until now. */
   route: CallRoute
-  isIn: boolean
-  others: number
 }
 
 /**
- * How media go once somebody is in: two people always send to each other; of a group the first one decides, and one who is
- * too many for a mesh.
+ * How media go once somebody is in: two people always send to each other; of a group the first one decides, and one for whom
+ * a mesh has no place.
  */
-export function routeWith({ isGroup, isSfuReady, route, isIn, others }: RouteFacts): CallRoute {
+export function routeWith({ isGroup, isSfuReady, route, ...who }: RouteFacts): CallRoute {
+  const { isIn, others } = who
   if (!isGroup) return 'direct'
   if (others === 0 && !isIn) return isSfuReady ? 'sfu' : 'direct'
-  return isSfuReady && others >= MOST_IN_MESH ? 'sfu' : route
+  const places = isIn ? MOST_IN_MESH : placesFor(who, MOST_IN_MESH)
+  return isSfuReady && others >= places ? 'sfu' : route
 }
 
 /** Without its SFU a call goes on between browsers if there are few enough in it; the others wait for it. */

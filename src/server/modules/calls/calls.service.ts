@@ -253,10 +253,20 @@ async function tellOutside(
   deps.realtime.emitToMany(outside, 'CHANGED', { subject: 'call', id: sessionId })
 }
 
+/** Who asks, and who is in the call besides. */
+function whoAsks({ userId, userType }: Actor, stays: readonly Stay[]) {
+  return {
+    side: userType,
+    isIn: stays.some((stay) => stay.userId === userId),
+    coachIsIn: stays.some(({ clientId }) => clientId === null),
+    others: stays.filter((stay) => stay.userId !== userId).length,
+  }
+}
+
 /** How media go once this person is in. */
 function routeFor(
   deps: Deps,
-  { userId }: Actor,
+  actor: Actor,
   { groupId }: SessionRoom,
   stays: readonly Stay[],
   { route }: CallWay,
@@ -266,8 +276,7 @@ function routeFor(
     isSfuReady: deps.sfu?.isReady() ?? false,
     // One that is not configured any more is not waited for.
     route: deps.sfu ? route : 'direct',
-    isIn: stays.some((stay) => stay.userId === userId),
-    others: stays.filter((stay) => stay.userId !== userId).length,
+    ...whoAsks(actor, stays),
   })
 }
 
@@ -292,12 +301,9 @@ function refusalFor(
   { route, now }: { route: CallRoute; now: EpochMs },
 ): JoinRefusal | undefined {
   return joinRefusal({
-    side: actor.userType,
+    ...whoAsks(actor, stays),
     state: roomStateOf(call, now),
     process: call.process,
-    isIn: stays.some(({ userId }) => userId === actor.userId),
-    coachIsIn: stays.some(({ clientId }) => clientId === null),
-    others: stays.filter(({ userId }) => userId !== actor.userId).length,
     most: mostIn(route),
   })
 }

@@ -81,7 +81,15 @@ describe('who may go in', () => {
 })
 
 describe('how media go', () => {
-  const first: RouteFacts = { isGroup: true, isSfuReady: true, route: 'direct', isIn: false, others: 0 }
+  const first: RouteFacts = {
+    side: 'client',
+    isGroup: true,
+    isSfuReady: true,
+    route: 'direct',
+    isIn: false,
+    coachIsIn: true,
+    others: 0,
+  }
 
   // @spec P.265
   test('the first of a group decides: through an SFU that answers; two people always send to each other', () => {
@@ -100,6 +108,11 @@ describe('how media go', () => {
     }
     expect(routeWith({ ...first, others: 4 })).toBe('sfu')
     expect(routeWith({ ...first, others: 4, isSfuReady: false })).toBe('direct')
+    // The last place in a mesh is kept for the coach.
+    const withoutCoach = { ...first, coachIsIn: false, others: 3 }
+    expect(routeWith(withoutCoach)).toBe('sfu')
+    expect(routeWith({ ...withoutCoach, isIn: true })).toBe('direct')
+    expect(routeWith({ ...withoutCoach, side: 'coach' })).toBe('direct')
   })
 
   // @spec P.267

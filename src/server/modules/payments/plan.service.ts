@@ -89,13 +89,18 @@ async function actAtProvider(deps: Deps, actor: CoachActor, { action, reason }: 
   await orRefusal(deps, async () => {
     const customer = await customerOf(deps, actor)
     const scope = scopeOf(actor)
-    if (action === 'cancel') await putCancelReason(deps.db, scope, reason, deps.clock.now())
+    const askedAt = deps.clock.now()
+    if (action === 'cancel') await putCancelReason(deps.db, scope, reason, askedAt)
     try {
-      await accountsOf(deps).setRenewal(customer, action === 'resume')
+      await accountsOf(deps)
+        .setRenewal(customer, action === 'resume')
+        .catch(async (error: unknown) => {
+          // One that is away may have cancelled all the same, and a refusal says that nothing was.
+          if (error instanceof ProviderRefusal) await removeCancelReason(deps.db, scope, askedAt)
+          throw error
+        })
       await readAfterwards(deps, customer)
     } catch (error) {
-      // One that is away may have cancelled all the same, and a refusal says that nothing was.
-      if (error instanceof ProviderRefusal) await removeCancelReason(deps.db, scope)
       const isGone = await forgetIfGone(deps, actor, error)
       // What is not there any more charges nothing.
       if (!isGone || action === 'resume') throw error

@@ -1,8 +1,8 @@
 /** A call that came, for tests to look at. */
 export type Call = { method: string; path: string; body: string; idempotencyKey: string | undefined }
 
-/** How a call fails: two answers, none at all, or a connection that breaks. */
-export type FaultKind = 429 | 500 | 'hang' | 'drop'
+/** How a call fails: a refusal, two answers of a Stripe that has trouble, none at all, or a connection that breaks. */
+export type FaultKind = 400 | 429 | 500 | 'hang' | 'drop'
 
 /** Which calls fail, and when: before anything was done, or afterwards, so that only the answer is lost (`hang` or `drop`). */
 export type FaultOptions = { method?: 'GET' | 'POST'; path?: RegExp; afterwards?: boolean }
@@ -13,6 +13,10 @@ type Interruption = FaultOptions & { run: () => Promise<unknown> }
 export type Faults = ReturnType<typeof createFaults>
 
 const ANSWERS = {
+  400: {
+    status: 400,
+    body: { error: { type: 'invalid_request_error', message: 'This cannot be done.' } },
+  },
   429: {
     status: 429,
     body: {

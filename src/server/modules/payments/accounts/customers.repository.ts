@@ -1,7 +1,7 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
 import type { PaymentProviderName } from '#contract/payments.ts'
 import type { UserId } from '#contract/values.ts'
-import type { EpochMs } from '#time/clock.ts'
+import { type EpochMs, HOUR_MS, epochMs } from '#time/clock.ts'
 import type { DB } from '../../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import type { CoachScope } from '../../../policy/scope.ts'
@@ -41,7 +41,15 @@ export async function putCustomer(
     .onConflict((conflict) =>
       conflict
         .column('coach_id')
-        .doUpdateSet({ provider, customer, readings: 0, applied: 0, held: null, cancel_reason: null })
+        .doUpdateSet({
+          provider,
+          customer,
+          readings: 0,
+          applied: 0,
+          held: null,
+          cancel_reason: null,
+          cancel_asked_at: null,
+        })
         .where((row) =>
           row.or([
             row('payment_customers.customer', '<>', customer),
@@ -86,7 +94,13 @@ export async function applyReading(
   return numUpdatedRows > 0n
 }
 
-/** Keeps what the coach says of a cancellation that is about to be asked of the provider, instead of what was said before. */
+/** What was said of a cancellation belongs to one that happens within this time. */
+export const REASON_MS = HOUR_MS
+
+/**
+ * Keeps what the coach says of a cancellation that is about to be asked of the provider. Who says nothing leaves what another tab
+ * said a moment ago.
+ */
 export async function putCancelReason(
   db: Kysely<DB>,
   { coachId }: CoachScope,
@@ -95,17 +109,28 @@ export async function putCancelReason(
 ): Promise<void> {
   await db
     .updateTable('payment_customers')
-    .set({ cancel_reason: reason, cancel_asked_at: toTimestamp(now) })
+    .set({
+      cancel_reason: sql`coalesce(
+        ${reason}::text,
+        case when cancel_asked_at > ${toTimestamp(epochMs(now - REASON_MS))}::timestamptz then cancel_reason end
+      )`,
+      cancel_asked_at: toTimestamp(now),
+    })
     .where('coach_id', '=', coachId)
     .execute()
 }
 
-/** Forgets it, once the line of the ledger has it or nothing was cancelled. */
-export async function removeCancelReason(db: Kysely<DB>, { coachId }: CoachScope): Promise<void> {
+/** Forgets it, once the line of the ledger has it or nothing was cancelled. What was said later stays. */
+export async function removeCancelReason(
+  db: Kysely<DB>,
+  { coachId }: CoachScope,
+  askedAt: EpochMs,
+): Promise<void> {
   await db
     .updateTable('payment_customers')
     .set({ cancel_reason: null, cancel_asked_at: null })
     .where('coach_id', '=', coachId)
+    .where('cancel_asked_at', '<=', toTimestamp(askedAt))
     .execute()
 }
 

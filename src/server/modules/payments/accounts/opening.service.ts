@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { MINUTE_MS, epochMs } from '#time/clock.ts'
 import type { Deps } from '../../../deps.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -18,8 +19,12 @@ export async function customerOf(deps: Deps, actor: CoachActor): Promise<string>
   const { provider } = deps.payments
   const known = await customers.findCustomer(deps.db, scope, provider)
   if (known) return known.customer
-  const customer = await accountsOf(deps).createCustomer(await payerOf(deps, scope))
+  const payer = await payerOf(deps, scope)
+  const customer = await accountsOf(deps).createCustomer(payer)
   await customers.putCustomer(deps.db, scope, { provider, customer })
+  // Who changed their name meanwhile was not a customer yet.
+  const now = await payerOf(deps, scope)
+  if (!isDeepStrictEqual(now, payer)) await accountsOf(deps).updateCustomer(customer, now)
   return customer
 }
 

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { ProviderRefusal } from '#contract/payments/provider-failures.ts'
 import { UserId } from '#contract/values.ts'
-import { startTimers } from '#server/events/timers.ts'
+import { changeTimers } from '#server/events/timers.ts'
 import type { DB } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import { type CoachScope, scopeOfPractice } from '../../../policy/scope.ts'
@@ -25,7 +25,10 @@ export async function tellOfPayerLater(deps: Deps, tx: Transaction<DB>, userId: 
   const { accounts, provider } = deps.payments
   if (!accounts || !(await findCustomer(tx, scopeOfPractice(userId), provider))) return
   const command = { type: 'payment.tellPayer' as const, coachId: userId }
-  await startTimers(tx, [{ key: `payment.tellPayer:${userId}`, dueAt: deps.clock.now(), command }])
+  // Set again where one is waiting: one that is carried out at this moment waits for this change.
+  await changeTimers(tx, [
+    { kind: 'set', key: `payment.tellPayer:${userId}`, dueAt: deps.clock.now(), command },
+  ])
 }
 
 const PayerJob = z.object({ payer: UserId })

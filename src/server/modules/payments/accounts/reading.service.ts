@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { PaymentProviderName } from '#contract/payments.ts'
 import type { UserId } from '#contract/values.ts'
-import { HOUR_MS, epochMs } from '#time/clock.ts'
+import { epochMs } from '#time/clock.ts'
 import type { DB } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import { startTimers } from '#server/events/timers.ts'
@@ -24,9 +24,6 @@ export type Notice = Parameters<PaymentAccounts['customerOf']>[0]
 // What a provider tells is only that something has changed. What counts is read from it, as a whole (ADR 75).
 
 type Reading = { notice?: Notice }
-
-/** How far a cancellation may be, by the provider's clock, from the request with its reason. */
-const REASON_MS = HOUR_MS
 
 /**
  * Reads what the provider has of a customer, and adds to the coach's ledger what is not there yet. A reading that another one
@@ -62,7 +59,9 @@ export async function readCustomer(
     // The reason was kept before the provider was asked to cancel: whichever reading comes first writes the line with it.
     const { cancelReason = null, cancelAskedAt = null } = before ?? {}
     const isAnswered = ({ at, fact }: (typeof lines)[number]) =>
-      fact.cause === 'cancelled' && cancelAskedAt !== null && Math.abs(at - cancelAskedAt) <= REASON_MS
+      fact.cause === 'cancelled' &&
+      cancelAskedAt !== null &&
+      Math.abs(at - cancelAskedAt) <= customers.REASON_MS
     const { status } = await ledger.enter(
       ...lines.map((line) => ({ ...line, provider, reason: isAnswered(line) ? cancelReason : null })),
     )
@@ -72,7 +71,9 @@ export async function readCustomer(
       now,
     )
     const added = ledger.lines.filter(({ key }) => !known.has(key))
-    if (added.some(isAnswered)) await customers.removeCancelReason(tx, scope)
+    if (cancelAskedAt !== null && added.some(isAnswered)) {
+      await customers.removeCancelReason(tx, scope, cancelAskedAt)
+    }
     await recordFailedCharge(deps, tx, coachId, failedChargeToTell(snapshot, added))
     // A voucher or a part of a transfer is news for the screens, though the payment is what it was.
     if (isDeepStrictEqual(fromHeld(before?.held), fromHeld(JSON.parse(held)))) return

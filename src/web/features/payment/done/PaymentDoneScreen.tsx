@@ -90,10 +90,13 @@ function useLeavingWhenPaid(mine: ToldState | undefined): void {
       hasWaited.current ||= isKnown
       return
     }
+    let isGone = false
     const leave = async () => {
       const isKept = renewal !== null && (await isCardOnlyKept(isTrial))
       // It says itself when somebody has paid who had to.
       await fetchProfile().catch(() => undefined)
+      // The person went elsewhere meanwhile, or there is more to say by now.
+      if (isGone) return
       const thanks = t('common:paid')
       if (isKept) {
         const date = formatFullDate(fromIso(renewal), timezone, currentLanguage())
@@ -102,6 +105,9 @@ function useLeavingWhenPaid(mine: ToldState | undefined): void {
       await navigate(paths.home(), { replace: true })
     }
     void leave()
+    return () => {
+      isGone = true
+    }
   }, [leaves, isKnown, isTrial, renewal, timezone, navigate, t])
 }
 

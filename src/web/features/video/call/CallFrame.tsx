@@ -35,8 +35,8 @@ export function CallFrame({ session, call, view, media, own, hand, onHand, news 
   const { t } = useTranslation(['video', 'common'])
   const [choice, setChoice] = useState<StageChoice>('grid')
   const drawer = useDrawer()
-  // Another problem is another object.
-  const [seen, setSeen] = useState<MediaView['problems']>()
+  const [seen, setSeen] = useState('')
+  const problems = `${own.problems.camera} ${own.problems.microphone}`
   const hasLine = useStore(({ socket }) => socket.isConnected)
   const isStuck = useStuck(view.others)
   const title = useRef<HTMLHeadingElement>(null)
@@ -58,9 +58,7 @@ export function CallFrame({ session, call, view, media, own, hand, onHand, news 
       {view.isSfuAway ? <SfuAway /> : isStuck && <OtherWays session={session} />}
       <Stage session={session} call={call} view={view} own={own} hand={hand} choice={choice} />
       <div className={classes.problems}>
-        {own.problems !== seen && (
-          <MediaProblems problems={own.problems} onClose={() => setSeen(own.problems)} />
-        )}
+        {problems !== seen && <MediaProblems problems={own.problems} onClose={() => setSeen(problems)} />}
       </div>
       <Controls
         session={session}

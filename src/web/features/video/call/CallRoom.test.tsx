@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PeerId } from '#contract/values.ts'
 import { stubConnections } from '#test/support/web/connections.ts'
 import { type FakeDevices, stubDevicesOfScreen } from '#test/support/web/devices.ts'
 import { confirmedSession, signInClient } from '#test/support/web/people.ts'
@@ -33,6 +34,7 @@ const JOINED = {
 
 /** What the server answers to who goes in. */
 let joined: object
+let peerId: PeerId
 const again = vi.fn()
 
 /** The call of somebody whose camera and microphone are on from the start. */
@@ -62,7 +64,12 @@ beforeEach(() => {
     connected: true,
     on: () => undefined,
     emit: () => undefined,
-    timeout: () => ({ emitWithAck: () => Promise.resolve(joined) }),
+    timeout: () => ({
+      emitWithAck: (_: string, { peerId: mine }: { peerId: PeerId }) => {
+        peerId = mine
+        return Promise.resolve(joined)
+      },
+    }),
   } as never)
   signInClient()
   setSocketConnected('socket')
@@ -78,8 +85,7 @@ async function goIn(): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'in' }))
   await vi.waitFor(() => expect(devices.open()).toEqual(['audio', 'video']))
 }
-const over = (why: 'elsewhere' | 'removed') =>
-  act(() => tellOfCalls('CALL_OVER', { sessionId, peerId: null, why }))
+const over = (why: 'elsewhere' | 'removed') => act(() => tellOfCalls('CALL_OVER', { sessionId, peerId, why }))
 
 test('who comes in is not told that those came who were there before, but who comes later', async () => {
   const person = (n: number, name: string) => ({

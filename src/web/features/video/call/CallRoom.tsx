@@ -10,23 +10,20 @@ import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { LobbyFrame } from '../lobby/LobbyFrame.tsx'
 import lobby from '../lobby/Lobby.module.css'
-import type { MediaView, OwnMedia } from '../media/own-media.ts'
+import type { MediaView, OwnMedia, Wanted } from '../media/own-media.ts'
 import { CallFrame } from './CallFrame.tsx'
 import type { CallView } from './call-session.ts'
 import { useCall } from './use-call.ts'
 import { useNews } from './use-news.ts'
-
-/** What of oneself the others hear and see. */
-type Shown = { audio: boolean; video: boolean }
 
 type Props = {
   session: SessionDto
   media: OwnMedia
   view: MediaView
   /** Back to the lobby, with what was on. */
-  onOut: (was: Shown) => void
+  onOut: (was: Wanted) => void
   /** Into the call again, out of another tab or device. */
-  onAgain: (was: Shown) => void
+  onAgain: (was: Wanted) => void
 }
 
 /** The call of a session, from going in to leaving. */
@@ -73,7 +70,7 @@ export function CallRoom({ session, media, view: own, onOut, onAgain }: Props) {
   }, [over])
   // Nobody is seen or heard without a way to switch it off: nothing of it is on the screen then.
   const isShownOut = refusal !== undefined || over === 'elsewhere' || over === 'removed'
-  const was = useRef<Shown>({ audio: false, video: false })
+  const was = useRef<Wanted>({ audio: false, video: false })
   useEffect(() => {
     if (isShownOut) was.current = media.rest()
   }, [isShownOut, media])

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
+import { useTimeout } from '@mantine/hooks'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClientDto } from '#contract/clients.ts'
 import type { CoachPage } from '#contract/coaches.ts'
@@ -13,6 +15,9 @@ import { coachQuery } from '#web/widgets/queries/coach.queries.ts'
 import { contactHref, opensTab } from '#web/widgets/shown-contacts.ts'
 import classes from './CallFrame.module.css'
 
+/** Links that take longer to load are not waited for: the server may be what is out of reach. */
+const LATE_MS = 2_000
+
 const MEETING_KINDS = ['whatsapp', 'phone', 'zoom', 'meet', 'teams', 'skype', 'facetime'] as const
 type Way = { kind: (typeof MEETING_KINDS)[number]; href: string }
 
@@ -20,7 +25,9 @@ type Way = { kind: (typeof MEETING_KINDS)[number]; href: string }
 export function OtherWays({ session }: { session: SessionDto }) {
   const { t } = useTranslation(['video', 'sessions'])
   const { ways, isLoading } = useWays(session)
-  if (isLoading) return null
+  const [isLate, setLate] = useState(false)
+  useTimeout(() => setLate(true), LATE_MS, { autoInvoke: true })
+  if (isLoading && !isLate) return null
   return (
     <div className={classes.ways} role="alert">
       <Banner

@@ -67,6 +67,8 @@ type Options = {
 const ANSWER_MS = 8_000
 const MOST_ANSWER_MS = 60_000
 const AGAIN_MS = 1_000
+/** Who leaves does not wait for a slow server: it hears it all the same. */
+const LEAVING_MS = 2_000
 /** The server's database is away, it restarts, or this browser has said too much at once: that passes. */
 const PASSING: readonly string[] = ['server.unavailable', 'request.too_many']
 /** After a line was lost for this long the server, which misses who is gone, is asked who is still there. */
@@ -272,7 +274,7 @@ export function openCall({
         return end('ended')
       }
       // Nothing is seen or heard of who left, however long the server takes. Who has no line is missed after some seconds anyway.
-      const told = askInCall('CALL_LEAVE', { sessionId }, ANSWER_MS).catch(() => undefined)
+      const told = askInCall('CALL_LEAVE', { sessionId }, LEAVING_MS).catch(() => undefined)
       hasLeft = true
       stopAll()
       await told

@@ -7,7 +7,7 @@ import { useStuck } from './use-stuck.ts'
 
 const LUIS = 'luis' as PeerId
 const EVA = 'eva' as PeerId
-const line = (peerId: PeerId, link: Other['link']) => ({ peerId, link })
+const line = (peerId: PeerId, link: Other['link'], side: Other['side'] = 'client') => ({ peerId, link, side })
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -48,6 +48,10 @@ test('a call is not stuck for somebody who is connected with one of the others',
   rerender([line(LUIS, 'connecting'), line(EVA, 'connected')])
   pass(20_000)
   expect(result.current).toBe(false)
+  // The coach is who the call is with.
+  rerender([line(LUIS, 'connecting', 'coach'), line(EVA, 'connected')])
+  pass(15_000)
+  expect(result.current).toBe(true)
 })
 
 test('nobody is stuck for whom the others are alone, or all connected', () => {

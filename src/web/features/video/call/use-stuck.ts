@@ -5,12 +5,13 @@ import type { Other } from './call-session.ts'
 const STUCK_MS = 15_000
 
 /**
- * Whether nobody else's picture and sound arrived in all this time. Who does not connect while others do has the trouble, and is
- * shown as connecting.
+ * Whether picture and sound of nobody else arrived in all this time, or not those of the coach. One of the other members who does
+ * not connect is shown as connecting.
  */
-export function useStuck(others: readonly Pick<Other, 'peerId' | 'link'>[]): boolean {
-  const isAlone = others.every(({ link }) => link !== 'connected')
-  const waiting = isAlone ? others.map(({ peerId }) => peerId).join(' ') : ''
+export function useStuck(others: readonly Pick<Other, 'peerId' | 'link' | 'side'>[]): boolean {
+  const cut = others.filter(({ link }) => link !== 'connected')
+  const isStuck = cut.length === others.length || cut.some(({ side }) => side === 'coach')
+  const waiting = isStuck ? cut.map(({ peerId }) => peerId).join(' ') : ''
   const [stuckFor, setStuckFor] = useState('')
   useEffect(() => {
     if (waiting === '') return

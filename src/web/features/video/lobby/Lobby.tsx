@@ -11,7 +11,7 @@ import { DeviceSettings } from '../media/DeviceSettings.tsx'
 import { MediaProblems } from '../media/MediaProblems.tsx'
 import { OwnButtons } from '../media/OwnButtons.tsx'
 import { Picture, useStreamOf } from '../media/Picture.tsx'
-import type { MediaView, OwnMedia } from '../media/own-media.ts'
+import type { MediaView, OwnMedia, Wanted } from '../media/own-media.ts'
 import { Door } from './Door.tsx'
 import { LobbyFrame } from './LobbyFrame.tsx'
 import classes from './Lobby.module.css'
@@ -22,7 +22,7 @@ type Props = {
   media: OwnMedia
   view: MediaView
   /** What is asked for: all at first, what was on for who comes out of the call. */
-  wanted: { audio: boolean; video: boolean }
+  wanted: Wanted
   onJoin: () => void
 }
 

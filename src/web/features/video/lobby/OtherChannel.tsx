@@ -23,7 +23,7 @@ export function OtherChannel({ session }: { session: SessionDto }) {
   const viewer = useViewer()
   const isCoach = viewer.side === 'coach'
   // A coach cannot see the numbers of a group.
-  const needsOther = isCalled(session) && !(isCoach && session.clientId === null)
+  const needsOther = isAhead(session) && isCalled(session) && !(isCoach && session.clientId === null)
   const client = useQuery({ ...clientQuery(session.clientId ?? ''), enabled: needsOther && isCoach })
   const coach = useQuery({ ...coachQuery(viewer.coachId), enabled: needsOther && !isCoach })
   const name = otherParty(session, viewer)?.name ?? session.group?.name ?? ''

@@ -8,7 +8,8 @@ export type Devices = {
   speakers: readonly KeptDevice[]
 }
 
-type Wanted = { audio: boolean; video: boolean }
+/** Whether microphone and camera are on, or wanted. */
+export type Wanted = { audio: boolean; video: boolean }
 
 /** What this person's camera, microphone and screen give now. */
 export type MediaView = {

@@ -1,5 +1,5 @@
 import { type Counted, countedIn, sampleBetween } from './counted.ts'
-import { AT_FIRST, type Quality, type VideoStep, type Watched, watch } from './quality.ts'
+import { AT_FIRST, type Quality, type VideoStep, type Watched, screenStepOf, watch } from './quality.ts'
 
 /** What is needed of an RTCPeerConnection to look at its line. */
 type Watchable = Pick<RTCPeerConnection, 'connectionState' | 'getStats'>
@@ -8,7 +8,7 @@ type Told = {
   /** How good the line is, and how much video it takes. */
   onQuality: (quality: Quality, step: VideoStep) => void
   /** Another step: what is sent is to be limited to it. */
-  limit: (step: VideoStep) => void
+  limit: (camera: VideoStep, screen: VideoStep) => void
   onFailure: (error: unknown) => void
 }
 
@@ -20,6 +20,8 @@ export type LineWatch = {
 
 /** How often the line is looked at. */
 const SAMPLE_MS = 2_000
+
+const stepsOf = (watched: Watched) => [watched.step, screenStepOf(watched)] as const
 
 /** Looks at what the other end of a connection gets, and says how much video may be sent on it. */
 export function watchLine(pc: Watchable, { onQuality, limit, onFailure }: Told): LineWatch {
@@ -35,9 +37,9 @@ export function watchLine(pc: Watchable, { onQuality, limit, onFailure }: Told):
       const sample = before && sampleBetween(before, counted)
       before = counted
       if (!sample) return
-      const { step } = watched
+      const steps = stepsOf(watched)
       watched = watch(watched, sample)
-      if (watched.step !== step) limit(watched.step)
+      if (stepsOf(watched).some((step, at) => step !== steps[at])) limit(...stepsOf(watched))
       onQuality(watched.quality, watched.step)
     }, onFailure)
   }, SAMPLE_MS)
@@ -46,7 +48,7 @@ export function watchLine(pc: Watchable, { onQuality, limit, onFailure }: Told):
       if (watched.step !== 'off') return
       // What was tried in vain before is not tried again any sooner.
       watched = { ...AT_FIRST, step: 'low', patience: watched.patience }
-      limit('low')
+      limit('low', 'low')
     },
     close() {
       isClosed = true

@@ -77,6 +77,10 @@ test('camera and screen are limited from the beginning, and give way to the voic
   // The camera is not sent any more; of the screen one picture in a second is.
   await vi.advanceTimersByTimeAsync(6_000)
   expect(limits()).toEqual([undefined, 80_000])
+  // A good line has it back by itself: nobody switched it off.
+  lost = 0
+  await vi.advanceTimersByTimeAsync(16_000)
+  expect(limits()).toEqual([undefined, 250_000])
   // What is sent from now on has its limits too.
   const another = track('video')
   link.send({ ...outgoing, video: another })

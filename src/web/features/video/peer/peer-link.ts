@@ -1,7 +1,7 @@
 import type { CallSignal, Joined } from '#contract/video/signals.ts'
 import { watchLine } from './line-stats.ts'
 import { negotiate } from './negotiation.ts'
-import { createLimit } from './encoding.ts'
+import { createLimit, within } from './encoding.ts'
 import { ENCODINGS, type Quality, SCREEN_ENCODINGS, type VideoStep } from './quality.ts'
 
 /** What a browser sends to the others. */
@@ -97,10 +97,10 @@ export function openLink(
   line.addEventListener('open', () => hold(isHeld))
   line.addEventListener('message', ({ data }) => onCameraHeld(data === HELD))
   const limit = createLimit(onFailure)
-  let step: VideoStep = 'full'
+  let steps: { camera: VideoStep; screen: VideoStep } = { camera: 'full', screen: 'full' }
   const limitAll = () => {
-    if (step !== 'off') limit(senders.video, ENCODINGS[step])
-    limit(senders.screen, SCREEN_ENCODINGS[step])
+    if (steps.camera !== 'off') limit(senders.video, within(ENCODINGS[steps.camera]))
+    limit(senders.screen, within(SCREEN_ENCODINGS[steps.screen]))
   }
   let wasConnected = false
   pc.addEventListener('connectionstatechange', () => {
@@ -119,8 +119,8 @@ export function openLink(
       }
       onQuality(quality, now)
     },
-    limit: (now) => {
-      step = now
+    limit: (ofCamera, ofScreen) => {
+      steps = { camera: ofCamera, screen: ofScreen }
       limitAll()
     },
     onFailure,

@@ -72,6 +72,12 @@ export function qualityOf(
   return lost > 0.03 || roundTripMs > 300 || room < NEEDED[step] ? 'fair' : 'good'
 }
 
+/** How much of a shared screen is sent. Nobody switches it off, so it comes back by itself on a line that is good again. */
+export function screenStepOf({ step, streak }: Watched): VideoStep {
+  if (step !== 'off') return step
+  return streak.of === 'good' && streak.length >= GOOD_IN_A_ROW ? 'low' : 'off'
+}
+
 /**
  * The next state after a sample. Video gives way to audio, step by step, and comes back slowly. A line shows what it takes
  * only when it is tried, so one between two steps would go up and down for ever: each try in vain doubles the time until the

@@ -1,6 +1,6 @@
 import type { ToSfu } from '#contract/video/sfu.ts'
 import type { Outgoing } from '../peer/peer-link.ts'
-import { createLimit } from '../peer/encoding.ts'
+import { createLimit, within } from '../peer/encoding.ts'
 import { SCREEN_ENCODINGS, type VideoStep } from '../peer/quality.ts'
 import { limited, SIMULCAST } from './camera-encodings.ts'
 
@@ -9,7 +9,7 @@ type Sending = Pick<RTCPeerConnection, 'addTransceiver'>
 
 export type Sender = {
   send(outgoing: Outgoing): void
-  limit: (step: VideoStep) => void
+  limit: (camera: VideoStep, screen: VideoStep) => void
   /** What each part of the last description shows. */
   tracks: () => Extract<ToSfu, { offer: string }>['tracks']
 }
@@ -26,8 +26,8 @@ export function createSender(pc: Sending, onFailure: (error: unknown) => void): 
   const camera = addCamera(pc)
   let screen: RTCRtpTransceiver | undefined
   const limit = createLimit(onFailure)
-  let step: VideoStep = 'full'
-  const limitScreen = () => limit(screen?.sender, SCREEN_ENCODINGS[step])
+  let screenStep: VideoStep = 'full'
+  const limitScreen = () => limit(screen?.sender, within(SCREEN_ENCODINGS[screenStep]))
   const put = ({ sender }: RTCRtpTransceiver, track: MediaStreamTrack | null) =>
     void sender.replaceTrack(track).catch(onFailure)
 
@@ -44,14 +44,12 @@ export function createSender(pc: Sending, onFailure: (error: unknown) => void): 
         screen.direction = outgoing.screen ? 'sendonly' : 'inactive'
       }
     },
-    limit(now) {
-      step = now
+    limit(step, ofScreen) {
+      screenStep = ofScreen
       limitScreen()
       // Its person switches the camera off.
-      if (now === 'off') return
-      const parameters = camera.sender.getParameters()
-      parameters.encodings = limited(parameters.encodings, now)
-      void camera.sender.setParameters(parameters).catch(onFailure)
+      if (step === 'off') return
+      limit(camera.sender, (encodings) => limited(encodings, step))
     },
     tracks() {
       const shared = screen?.direction === 'sendonly' ? screen : undefined
