@@ -25,7 +25,7 @@ export async function tellOfPayerLater(deps: Deps, tx: Transaction<DB>, userId: 
   const { accounts, provider } = deps.payments
   if (!accounts || !(await findCustomer(tx, scopeOfPractice(userId), provider))) return
   const command = { type: 'payment.tellPayer' as const, coachId: userId }
-  // Set again where one is waiting: one that is carried out at this moment waits for this change.
+  // Set again where one is waiting: one that runs at this moment waits for this change.
   await changeTimers(tx, [
     { kind: 'set', key: `payment.tellPayer:${userId}`, dueAt: deps.clock.now(), command },
   ])
