@@ -2,11 +2,13 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
+import { parseConfig } from '#server/config.ts'
 import { EFFECTS_QUEUE } from '#server/events/queues.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { openTestDatabase } from '#test/support/database.ts'
 import { earlierPractice } from '#test/support/earlier-schema.ts'
+import { startStripe } from '#test/support/fakes/stripe/stripe.ts'
 import { newId } from '#test/support/rows.ts'
 import { startServer } from '#test/support/server-process.ts'
 import { dataFolder } from './data-folder.ts'
@@ -88,4 +90,42 @@ test('payments are listed and changed while the server runs, with who did it and
   expect(await operator('note-refund', ana, before!, ...why)).toBe(`${ana}  none  -  -\n`)
   expect(await operator('note-refund', ana, before!, ...why)).toMatch(/this payment \(.*\) was given back/)
   await close()
+})
+
+test('an account at Stripe is set up from its key alone, and what it prints is all that is missing (docs/self-hosting.md)', async () => {
+  const stripe = await startStripe({ plans: null })
+  const env = {
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY: stripe.apiKey,
+    STRIPE_API_URL: stripe.url,
+    ALLOW_SANDBOX: 'yes',
+    PUBLIC_URL: 'https://norte.example',
+  }
+  const setUp = async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [script('stripe.ts'), '--webhooks'], {
+      env: { PATH: process.env['PATH'], ...env },
+    })
+    return stdout.trimEnd().split('\n')
+  }
+  const url = 'https://norte.example/v1/payment/stripe/webhook'
+  const printed = await setUp()
+  expect(printed).toEqual([
+    'norte_monthly: 499.00 MXN, made',
+    'norte_monthly_prepaid: 499.00 MXN, made',
+    'norte_yearly: 4990.00 MXN, made',
+    'norte_yearly_prepaid: 4990.00 MXN, made',
+    `${url}: the endpoint is made. Its secret is not shown again:`,
+    expect.stringMatching(/^STRIPE_WEBHOOK_SECRETS=whsec_/),
+  ])
+  const { world } = stripe
+  expect([world.products.size, world.prices.size]).toEqual([1, 4])
+  expect([...world.endpoints.values()].map((endpoint) => endpoint.url)).toEqual([url])
+  // The server needs the secret as before, and nothing else.
+  expect(parseConfig(env, []).problems).toEqual([
+    { name: 'STRIPE_WEBHOOK_SECRETS', rule: 'stripe_incomplete' },
+  ])
+  const [name, secret] = printed.at(-1)!.split('=')
+  expect(parseConfig({ ...env, [name!]: secret }, []).problems).toBeUndefined()
+  expect((await setUp()).at(-1)).toBe(`${url}: the endpoint is there, as it was`)
+  await stripe.close()
 })
