@@ -65,6 +65,8 @@ const REFUSALS: Record<RefusalReason, ErrorCode> = {
   checkoutCompleted: 'payment.already_active',
   // The next attempt makes another one.
   customerGone: 'payment.provider_away',
+  // Nobody is charged what was not shown; the operator is told what to do.
+  priceDiffers: 'payment.provider_away',
   other: 'payment.provider_refused',
 }
 
@@ -77,6 +79,11 @@ export async function orRefusal<T>(deps: Deps, attempt: () => Promise<T>): Promi
     return await attempt()
   } catch (error) {
     if (error instanceof ProviderAway) deps.log.warn({ err: error }, 'payment provider away')
+    else if (error instanceof ProviderRefusal && error.reason === 'priceDiffers')
+      deps.log.error(
+        { err: error },
+        'the payment provider has other prices than the settings: nobody can pay',
+      )
     else if (error instanceof ProviderRefusal)
       deps.log.warn({ err: error }, 'refused by the payment provider')
     else throw error
