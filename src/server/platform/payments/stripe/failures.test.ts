@@ -165,6 +165,20 @@ it('is not stopped for a day by a failure that Stripe keeps for a key', async ()
   expect(await till.accounts.createCustomer(payer)).toBe(id)
 })
 
+it('makes another customer of a coach whose customer was deleted on the same day, each time', async () => {
+  till = await openTill()
+  const payer = newPayer()
+  const made = new Set<string>()
+  for (let time = 0; time < 3; time += 1) {
+    const id = await till.accounts.createCustomer(payer)
+    expect(till.service.world.customers.get(id)).toMatchObject({ email: payer.email })
+    expect(await till.accounts.createCustomer(payer)).toBe(id)
+    till.service.world.customers.delete(id)
+    made.add(id)
+  }
+  expect(made.size).toBe(3)
+})
+
 it('is not stopped for a day from opening a page either', async () => {
   till = await openTill()
   const checkout = newCheckout('monthly', 'card')
