@@ -85,10 +85,10 @@ async function wasCancelledThere(deps: Deps, actor: CoachActor): Promise<boolean
 const notedAt = ({ payments: { provider } }: Deps) => `${provider} `
 
 async function actAtProvider(deps: Deps, actor: CoachActor, { action, reason }: Change): Promise<void> {
-  await requireAction(deps, actor, action)
+  const scope = scopeOf(actor)
+  await requireAction(deps, scope, action)
   await orRefusal(deps, async () => {
     const customer = await customerOf(deps, actor)
-    const scope = scopeOf(actor)
     if (action === 'cancel') await putCancelReason(deps.db, scope, reason, deps.clock.now())
     try {
       await accountsOf(deps).setRenewal(customer, action === 'resume')
@@ -109,7 +109,7 @@ async function note(deps: Deps, actor: CoachActor, { action, cause, reason }: Ch
   const { provider } = deps.payments
   await deps.db.transaction().execute(async (tx) => {
     const ledger = await openLedger(deps, tx, actor.coachId, now)
-    await requireAction(deps, actor, action, tx)
+    await requireAction(deps, scopeOf(actor), action, tx)
     const key = `${notedAt(deps)}${deps.newId<PaymentEntryId>()}`
     await ledger.enter({ key, at: now, provider, fact: { cause }, reason })
   })

@@ -1,8 +1,7 @@
 import type { PaymentAction, PlanId } from '#contract/payments.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Deps } from '../../deps.ts'
-import type { CoachActor } from '../../policy/actor.ts'
-import { type CoachScope, scopeOf } from '../../policy/scope.ts'
+import type { CoachScope } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
 import { findCustomer } from './accounts/customers.repository.ts'
 import { type Held, fromHeld } from './accounts/held.service.ts'
@@ -42,10 +41,10 @@ const REFUSALS: Record<PaymentAction, ErrorCode> = {
 /** @throws Refusal for what the payment does not allow now */
 export async function requireAction(
   deps: Deps,
-  actor: CoachActor,
+  scope: CoachScope,
   action: PaymentAction,
   db: Deps['db'] = deps.db,
 ): Promise<void> {
-  const standing = await standingOf(deps, db, scopeOf(actor))
+  const standing = await standingOf(deps, db, scope)
   if (!allowedPaymentActions(standing, deps.clock.now()).includes(action)) throw new Refusal(REFUSALS[action])
 }

@@ -73,7 +73,7 @@ export async function changePlan(
 
 /** @throws Refusal `payment.plan_unchangeable` where there is no plan to change, `payment.plan_unknown` for the same */
 async function requireOther(deps: Deps, actor: CoachActor, planId: PlanId): Promise<void> {
-  await requireAction(deps, actor, 'changePlan')
+  await requireAction(deps, scopeOf(actor), 'changePlan')
   const { subscription, planId: present } = await standingOf(deps, deps.db, scopeOf(actor))
   const isOffered = deps.config.plans.some(({ id }) => id === planId)
   if (!isOffered || planId === (subscription?.planId ?? present)) throw new Refusal('payment.plan_unknown')
@@ -81,7 +81,7 @@ async function requireOther(deps: Deps, actor: CoachActor, planId: PlanId): Prom
 
 /** POST: opens the provider's page for the card. @throws Refusal `payment.no_portal`, as `orRefusal` */
 export async function openPortal(deps: Deps, actor: CoachActor): Promise<{ url: string }> {
-  await requireAction(deps, actor, 'openPortal')
+  await requireAction(deps, scopeOf(actor), 'openPortal')
   const returnUrl = `${deps.config.publicUrl}/profile/payment`
   return orRefusal(deps, async () =>
     accountsOf(deps).openPortal(await customerOf(deps, actor), returnUrl, actor.language),
