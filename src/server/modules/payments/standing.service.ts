@@ -5,6 +5,7 @@ import type { CoachScope } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
 import { findCustomer } from './accounts/customers.repository.ts'
 import { type Held, fromHeld } from './accounts/held.service.ts'
+import { isPaidBeyond } from './ledger/ledger.domain.ts'
 import { type Standing, allowedPaymentActions, effectivePayment } from './payments.domain.ts'
 import { getPayment } from './payments.repository.ts'
 
@@ -18,14 +19,17 @@ export async function standingOf(
   const { status, planId, periodEndsAt } = await getPayment(db, scope)
   const { paymentStatus } = effectivePayment(status, periodEndsAt, deps.clock.now(), provider)
   const { subscription } = fromHeld((await findCustomer(db, scope, provider))?.held)
+  const renews = subscription?.renews === true
+  const end = subscription?.periodEndsAt
   return {
     paymentStatus,
     planId,
     periodEndsAt,
     subscription,
-    renews: subscription?.renews === true,
+    renews,
     sells: methods.length > 0,
-    canChangePlan: playedAt !== undefined || subscription?.renews === true,
+    canChangePlan:
+      playedAt !== undefined || (renews && (end === undefined || !isPaidBeyond(periodEndsAt, end))),
     hasPortal: accounts !== undefined && subscription !== null,
   }
 }

@@ -12,7 +12,7 @@ import { requireAction, standingOf } from '../standing.service.ts'
 import { findCustomer } from './customers.repository.ts'
 import { type Held, fromHeld } from './held.service.ts'
 import { customerOf, orRefusal } from './opening.service.ts'
-import { accountsOf, readAfterwards } from './reading.service.ts'
+import { accountsOf, readAfterwards, readCustomer } from './reading.service.ts'
 
 /** GET: what waits to be paid, what was paid too much, and when a refused charge is tried again. */
 export async function getWaiting(deps: Deps, actor: CoachActor) {
@@ -64,6 +64,9 @@ export async function changePlan(
   else {
     await orRefusal(deps, async () => {
       const customer = await customerOf(deps, actor)
+      // What was paid beside the card a moment ago would be lost. A change whose answer was lost is done once there.
+      await readCustomer(deps, customer)
+      await requireAction(deps, scopeOf(actor), 'changePlan')
       await accountsOf(deps).changePlan(customer, planId)
       await readAfterwards(deps, customer)
     })
