@@ -11,9 +11,10 @@
 //   node scripts/operator/payments.ts note-refund coach@example.org [LINE] --by=NAME --why=TEXT
 import { parseArgs } from 'node:util'
 import { PlanId } from '#contract/payments.ts'
-import { ProviderAway } from '#contract/payments/provider-failures.ts'
+import { ProviderAway, ProviderRefusal } from '#contract/payments/provider-failures.ts'
 import type { Deps } from '#server/deps.ts'
 import {
+  type ByOperator,
   type LedgerReport,
   type NotedRefund,
   type PaymentReport,
@@ -67,20 +68,32 @@ function commandOf(): (deps: Deps) => Promise<string[]> {
   if (email === '') return fail(USAGE)
   if (command === 'show') return async (deps) => (await showLedger(deps, email)).map(entryOf)
   if (byOperator === '' || reason === '') return fail(USAGE)
-  const by = { byOperator, reason }
+  const by: ByOperator = { byOperator, reason }
   const planId = PlanId.safeParse(wanted)
   const changes: Record<string, (deps: Deps) => Promise<PaymentReport | undefined>> = {
     ...(planId.success && { 'mark-paid': (deps) => markPaid(deps, email, planId.data, by) }),
-    'exempt': (deps) => exempt(deps, email, by),
     'end-exemption': (deps) => endExemption(deps, email, by),
   }
+  if (command === 'exempt') return (deps) => exempted(deps, by)
   if (command === 'note-refund')
     return async (deps) => [refundText(await noteRefund(deps, email, by, wanted))]
   const change = changes[command] ?? fail(USAGE)
   return async (deps) => {
     const report = await change(deps)
-    return [report ? lineOf(report) : `${email}: there was nothing to change`]
+    return [report ? lineOf(report) : nothing()]
   }
+}
+
+const nothing = () => `${email}: there was nothing to change`
+
+async function exempted(deps: Deps, by: ByOperator): Promise<string[]> {
+  const report = await exempt(deps, email, by).catch((error: unknown) => {
+    if (!(error instanceof ProviderAway) && !(error instanceof ProviderRefusal)) throw error
+    return fail(`${error.message}: a card could still be charged, so nothing was changed`)
+  })
+  if (!report) return [nothing()]
+  const stopped = `${email}: the card is not charged again, which ${deps.payments.provider} has been told`
+  return [lineOf(report), ...(report.stopped ? [stopped] : [])]
 }
 
 async function reconcile(deps: Deps): Promise<string[]> {

@@ -8,6 +8,7 @@ import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { openTestDatabase } from '#test/support/database.ts'
 import { earlierPractice } from '#test/support/earlier-schema.ts'
+import { openTill } from '#test/support/fakes/stripe/accounts.ts'
 import { startStripe } from '#test/support/fakes/stripe/stripe.ts'
 import { newId } from '#test/support/rows.ts'
 import { startServer } from '#test/support/server-process.ts'
@@ -17,9 +18,9 @@ const folder = dataFolder()
 const script = (name: string) => join(import.meta.dirname, '..', '..', 'scripts', 'operator', name)
 
 /** A server, and what its operator is told beside it. */
-async function withOperator(name: string) {
+async function withOperator(name: string, settings: Record<string, string> = {}) {
   const database = await openTestDatabase()
-  const env = { DATA_DIR: folder.path, DATABASE_URL: database.url }
+  const env = { DATA_DIR: folder.path, DATABASE_URL: database.url, ...settings }
   const server = await startServer({ env })
   const operator = async (...args: string[]) => {
     const { stdout } = await promisify(execFile)(process.execPath, [script(name), ...args], {
@@ -90,6 +91,34 @@ test('payments are listed and changed while the server runs, with who did it and
   expect(await operator('note-refund', ana, before!, ...why)).toBe(`${ana}  none  -  -\n`)
   expect(await operator('note-refund', ana, before!, ...why)).toMatch(/this payment \(.*\) was given back/)
   await close()
+})
+
+// @spec P.272
+test('a coach whose card is charged again is exempted once Stripe has been told, which is said (docs/self-hosting.md)', async () => {
+  const stripe = await startStripe()
+  const till = await openTill({ service: stripe })
+  await till.subscribe('monthly')
+  const { database, operator, close } = await withOperator('payments.ts', {
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY: stripe.apiKey,
+    STRIPE_WEBHOOK_SECRETS: till.secret,
+    STRIPE_API_URL: stripe.url,
+  })
+  const { coachId } = await earlierPractice(database)
+  const row = { coach_id: coachId, provider: 'stripe', customer: till.customer }
+  await database.db.insertInto('payment_customers').values(row).execute()
+  const [ana, why] = ['ana@correo.example', ['--by=Luis', '--why=Convenio']]
+  stripe.failNextCalls(500, 1_000, { method: 'POST' })
+  await expect(operator('exempt', ana, ...why)).rejects.toThrow('so nothing was changed')
+  expect(await operator('list')).toBe(`${ana}  active  -  -\n`)
+  stripe.recover()
+  const [state, said, ...rest] = (await operator('exempt', ana, ...why)).trimEnd().split('\n')
+  expect(state).toBe(`${ana}  exempt  -  -`)
+  expect(said).toBe(`${ana}: the card is not charged again, which stripe has been told`)
+  expect(rest).toEqual([])
+  expect([...stripe.world.subscriptions.values()]).toMatchObject([{ cancel_at_period_end: true }])
+  await close()
+  await stripe.close()
 })
 
 test('an account at Stripe is set up from its key alone, and what it prints is all that is missing (docs/self-hosting.md)', async () => {

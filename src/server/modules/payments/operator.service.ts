@@ -12,6 +12,7 @@ import { everyCustomer } from './accounts/customers.repository.ts'
 import { listUnknown } from './accounts/notices.repository.ts'
 import { readCustomer } from './accounts/reading.service.ts'
 import * as payments from './payments.repository.ts'
+import { stopRenewal } from './accounts/renewal.service.ts'
 
 // What the operator does from the command line (product §5); each is a line of the ledger, with who did it and why.
 
@@ -46,9 +47,26 @@ export async function markPaid(
   return report!
 }
 
-/** Has a coach pay nothing; undefined if they do not already. @throws Refusal `coach.not_found` */
-export function exempt(deps: Deps, email: string, by: ByOperator): Promise<PaymentReport | undefined> {
-  return note(deps, email, by, ({ state }) => (state.status === 'exempt' ? undefined : { cause: 'exempted' }))
+/**
+ * Has a coach pay nothing: no card of theirs is charged again, which the provider is told first. `stopped` says whether one would
+ * have been. Undefined if they pay nothing already.
+ * @throws ProviderAway, ProviderRefusal where the card would still be charged: then nobody was exempted. Refusal `coach.not_found`
+ */
+export async function exempt(
+  deps: Deps,
+  email: string,
+  by: ByOperator,
+): Promise<(PaymentReport & { stopped: boolean }) | undefined> {
+  const { coachId } = found(await payments.findCoach(deps.db, email), 'coach.not_found')
+  const scope = scopeOfPractice(coachId)
+  const stopped = await stopRenewal(deps, scope)
+  const report = await note(deps, email, by, ({ state }) =>
+    state.status === 'exempt' ? undefined : { cause: 'exempted' },
+  )
+  if (report) return { ...report, stopped }
+  if (!stopped) return undefined
+  const { email: address, ...state } = await payments.getReport(deps.db, scope)
+  return { ...reportOf(deps, address, state), stopped }
 }
 
 /** Has an exempt coach pay as everybody does; undefined if they do already. @throws Refusal `coach.not_found` */

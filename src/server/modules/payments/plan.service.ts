@@ -96,7 +96,7 @@ async function actAtProvider(deps: Deps, actor: CoachActor, { action, reason }: 
     } catch (error) {
       // One that is away may have cancelled all the same, and a refusal says that nothing was.
       if (error instanceof ProviderRefusal) await removeCancelReason(deps.db, scope)
-      const isGone = await forgetIfGone(deps, actor, error)
+      const isGone = await forgetIfGone(deps, scope, error)
       // What is not there any more charges nothing.
       if (!isGone || action === 'resume') throw error
       deps.actors.forgetPractice(actor.coachId)

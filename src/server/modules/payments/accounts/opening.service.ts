@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ProviderAway, ProviderRefusal, type RefusalReason } from '#contract/payments/provider-failures.ts'
 import type { CoachActor } from '../../../policy/actor.ts'
-import { scopeOf } from '../../../policy/scope.ts'
+import { type CoachScope, scopeOf } from '../../../policy/scope.ts'
 import { Refusal } from '../../../refusal.ts'
 import * as customers from './customers.repository.ts'
 import { payerOf } from './payer.service.ts'
@@ -44,7 +44,7 @@ export async function whileNobodyElse<T>(
       await readCustomer(deps, customer)
       return await open(customer)
     } catch (error) {
-      await forgetIfGone(deps, actor, error)
+      await forgetIfGone(deps, scope, error)
       throw error
     } finally {
       await customers.endOpening(deps.db, scope, until)
@@ -53,9 +53,9 @@ export async function whileNobodyElse<T>(
 }
 
 /** Forgets the customer that the coach was, if the provider has said that it is not there any more: the next payment makes another. */
-export async function forgetIfGone(deps: Deps, actor: CoachActor, error: unknown): Promise<boolean> {
+export async function forgetIfGone(deps: Deps, scope: CoachScope, error: unknown): Promise<boolean> {
   const isGone = error instanceof ProviderRefusal && error.reason === 'customerGone'
-  if (isGone) await customers.removeCustomer(deps.db, scopeOf(actor))
+  if (isGone) await customers.removeCustomer(deps.db, scope)
   return isGone
 }
 
