@@ -5,7 +5,7 @@
 //   node scripts/operator/payments.ts show coach@example.org
 //   node scripts/operator/payments.ts unknown
 //   node scripts/operator/payments.ts reconcile [coach@example.org]
-//   node scripts/operator/payments.ts mark-paid coach@example.org monthly|yearly --by=NAME --why=TEXT
+//   node scripts/operator/payments.ts mark-paid coach@example.org monthly|yearly [--amount=499.00] --by=NAME --why=TEXT
 //   node scripts/operator/payments.ts exempt coach@example.org --by=NAME --why=TEXT
 //   node scripts/operator/payments.ts end-exemption coach@example.org --by=NAME --why=TEXT
 //   node scripts/operator/payments.ts note-refund coach@example.org [LINE] --by=NAME --why=TEXT
@@ -35,17 +35,17 @@ const USAGE = `Usage: node scripts/operator/payments.ts list
        node scripts/operator/payments.ts show EMAIL
        node scripts/operator/payments.ts unknown
        node scripts/operator/payments.ts reconcile [EMAIL]
-       node scripts/operator/payments.ts mark-paid EMAIL monthly|yearly --by=NAME --why=TEXT
+       node scripts/operator/payments.ts mark-paid EMAIL monthly|yearly [--amount=499.00] --by=NAME --why=TEXT
        node scripts/operator/payments.ts exempt|end-exemption EMAIL --by=NAME --why=TEXT
        node scripts/operator/payments.ts note-refund EMAIL [LINE] --by=NAME --why=TEXT`
 
-const { command, email, detail: wanted, byOperator, reason } = asked()
+const { command, email, detail: wanted, byOperator, reason, amount } = asked()
 
 function asked() {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { by: { type: 'string' }, why: { type: 'string' } },
+      options: { by: { type: 'string' }, why: { type: 'string' }, amount: { type: 'string' } },
     })
     const [name = '', address = '', detail] = positionals
     return {
@@ -54,10 +54,19 @@ function asked() {
       detail,
       byOperator: values.by?.trim() ?? '',
       reason: values.why?.trim() ?? '',
+      amount: values.amount,
     }
   } catch {
     return fail(USAGE)
   }
+}
+
+/** What was paid, in minor units: `499` and `499.00` are the same. Undefined if nothing is said of it. */
+function minorOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const { units, parts = '' } = /^(?<units>\d{1,6})(?:\.(?<parts>\d{2}))?$/.exec(text)?.groups ?? fail(USAGE)
+  const minor = Number(units) * 100 + Number(parts)
+  return minor > 0 ? minor : fail(USAGE)
 }
 
 /** Answers the lines to print. */
@@ -67,11 +76,13 @@ function commandOf(): (deps: Deps) => Promise<string[]> {
   if (command === 'reconcile') return reconcile
   if (email === '') return fail(USAGE)
   if (command === 'show') return async (deps) => (await showLedger(deps, email)).map(entryOf)
-  if (byOperator === '' || reason === '') return fail(USAGE)
+  if (byOperator === '' || reason === '' || (amount !== undefined && command !== 'mark-paid'))
+    return fail(USAGE)
   const by: ByOperator = { byOperator, reason }
   const planId = PlanId.safeParse(wanted)
+  const minor = minorOf(amount)
   const changes: Record<string, (deps: Deps) => Promise<PaymentReport | undefined>> = {
-    ...(planId.success && { 'mark-paid': (deps) => markPaid(deps, email, planId.data, by) }),
+    ...(planId.success && { 'mark-paid': (deps) => markPaid(deps, email, planId.data, by, minor) }),
     'end-exemption': (deps) => endExemption(deps, email, by),
   }
   if (command === 'exempt') return (deps) => exempted(deps, by)

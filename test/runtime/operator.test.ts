@@ -77,7 +77,17 @@ test('payments are listed and changed while the server runs, with who did it and
   expect(await operator('end-exemption', ana, ...why)).toBe(`${ana}: there was nothing to change\n`)
   expect(await operator('exempt', ana, ...why)).toBe(`${ana}  exempt  -  -\n`)
   expect(await operator('end-exemption', ana, ...why)).toBe(`${ana}  active  -  -\n`)
-  expect(await operator('mark-paid', ana, 'yearly', ...why)).toMatch(/ {2}active {2}yearly {2}\d{4}-/)
+  for (const wrong of ['mucho', '0', '-1', '499.5'])
+    await expect(operator('mark-paid', ana, 'yearly', `--amount=${wrong}`, ...why)).rejects.toThrow('Usage: ')
+  await expect(operator('exempt', ana, '--amount=499', ...why)).rejects.toThrow('Usage: ')
+  expect(await operator('mark-paid', ana, 'yearly', '--amount=4990.00', ...why)).toMatch(
+    / {2}active {2}yearly {2}\d{4}-/,
+  )
+  const amounts = await database.db
+    .selectFrom('payment_entries')
+    .select(['amount_minor as minor', 'currency'])
+    .execute()
+  expect(amounts).toContainEqual({ minor: 499_000, currency: 'MXN' })
   const ledger = (await operator('show', ana)).trimEnd().split('\n')
   expect(ledger.map((line) => line.split('  ').slice(2))).toEqual([
     ['carriedOver', 'norte', '-', '-'],

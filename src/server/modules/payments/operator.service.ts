@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '#contract/account/auth.ts'
 import type { PaymentCause, PlanId } from '#contract/payments.ts'
 import { ProviderRefusal } from '#contract/payments/provider-failures.ts'
+import type { Money } from '#contract/payments/snapshot.ts'
 import { type IsoInstant, type PaymentEntryId, toWire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import { scopeOfPractice } from '../../policy/scope.ts'
@@ -11,8 +12,8 @@ import { type StoredState, effectivePayment } from './payments.domain.ts'
 import { everyCustomer } from './accounts/customers.repository.ts'
 import { listUnknown } from './accounts/notices.repository.ts'
 import { readCustomer } from './accounts/reading.service.ts'
-import * as payments from './payments.repository.ts'
 import { stopRenewal } from './accounts/renewal.service.ts'
+import * as payments from './payments.repository.ts'
 
 // What the operator does from the command line (product §5); each is a line of the ledger, with who did it and why.
 
@@ -28,7 +29,8 @@ export type PaymentReport = {
 }
 
 /**
- * Marks the coach of an address as paid for a month or a year; a current period is extended.
+ * Marks the coach of an address as paid for a month or a year; a current period is extended. With what was paid, in minor units of
+ * the plan's currency and tax included, the coach has a receipt.
  * @throws Refusal `coach.not_found`
  */
 export async function markPaid(
@@ -36,8 +38,11 @@ export async function markPaid(
   email: string,
   planId: PlanId,
   by: ByOperator,
+  minor?: number,
 ): Promise<PaymentReport> {
-  const report = await note(deps, email, by, (_, { id, zone }) => ({
+  const { currency } = deps.config.plans.find(({ id }) => id === planId)!
+  const amount = minor === undefined ? null : { minor, currency }
+  const report = await note(deps, email, { ...by, amount }, (_, { id, zone }) => ({
     cause: 'paid',
     of: id,
     planId,
@@ -180,7 +185,7 @@ export async function reconcileNow(deps: Deps, email?: string): Promise<PaymentR
 async function note(
   deps: Deps,
   email: string,
-  by: ByOperator,
+  by: ByOperator & { amount?: Money | null },
   factOf: (ledger: Ledger, more: { id: PaymentEntryId; zone: string }) => Fact | undefined,
 ): Promise<PaymentReport | undefined> {
   const { coachId, timezone: zone } = found(await payments.findCoach(deps.db, email), 'coach.not_found')
