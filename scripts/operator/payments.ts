@@ -5,15 +5,16 @@
 //   node scripts/operator/payments.ts show coach@example.org
 //   node scripts/operator/payments.ts unknown
 //   node scripts/operator/payments.ts reconcile [coach@example.org]
-//   node scripts/operator/payments.ts mark-paid coach@example.org monthly|yearly --by=NAME --why=TEXT
+//   node scripts/operator/payments.ts mark-paid coach@example.org monthly|yearly [--amount=499.00] --by=NAME --why=TEXT
 //   node scripts/operator/payments.ts exempt coach@example.org --by=NAME --why=TEXT
 //   node scripts/operator/payments.ts end-exemption coach@example.org --by=NAME --why=TEXT
 //   node scripts/operator/payments.ts note-refund coach@example.org [LINE] --by=NAME --why=TEXT
 import { parseArgs } from 'node:util'
 import { PlanId } from '#contract/payments.ts'
-import { ProviderAway } from '#contract/payments/provider-failures.ts'
+import { ProviderAway, ProviderRefusal } from '#contract/payments/provider-failures.ts'
 import type { Deps } from '#server/deps.ts'
 import {
+  type ByOperator,
   type LedgerReport,
   type NotedRefund,
   type PaymentReport,
@@ -34,17 +35,17 @@ const USAGE = `Usage: node scripts/operator/payments.ts list
        node scripts/operator/payments.ts show EMAIL
        node scripts/operator/payments.ts unknown
        node scripts/operator/payments.ts reconcile [EMAIL]
-       node scripts/operator/payments.ts mark-paid EMAIL monthly|yearly --by=NAME --why=TEXT
+       node scripts/operator/payments.ts mark-paid EMAIL monthly|yearly [--amount=499.00] --by=NAME --why=TEXT
        node scripts/operator/payments.ts exempt|end-exemption EMAIL --by=NAME --why=TEXT
        node scripts/operator/payments.ts note-refund EMAIL [LINE] --by=NAME --why=TEXT`
 
-const { command, email, detail: wanted, byOperator, reason } = asked()
+const { command, email, detail: wanted, byOperator, reason, amount } = asked()
 
 function asked() {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { by: { type: 'string' }, why: { type: 'string' } },
+      options: { by: { type: 'string' }, why: { type: 'string' }, amount: { type: 'string' } },
     })
     const [name = '', address = '', detail] = positionals
     return {
@@ -53,10 +54,19 @@ function asked() {
       detail,
       byOperator: values.by?.trim() ?? '',
       reason: values.why?.trim() ?? '',
+      amount: values.amount,
     }
   } catch {
     return fail(USAGE)
   }
+}
+
+/** What was paid, in minor units: `499` and `499.00` are the same. Undefined if nothing is said of it. */
+function minorOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const { units, parts = '' } = /^(?<units>\d{1,6})(?:\.(?<parts>\d{2}))?$/.exec(text)?.groups ?? fail(USAGE)
+  const minor = Number(units) * 100 + Number(parts)
+  return minor > 0 ? minor : fail(USAGE)
 }
 
 /** Answers the lines to print. */
@@ -66,21 +76,35 @@ function commandOf(): (deps: Deps) => Promise<string[]> {
   if (command === 'reconcile') return reconcile
   if (email === '') return fail(USAGE)
   if (command === 'show') return async (deps) => (await showLedger(deps, email)).map(entryOf)
-  if (byOperator === '' || reason === '') return fail(USAGE)
-  const by = { byOperator, reason }
+  if (byOperator === '' || reason === '' || (amount !== undefined && command !== 'mark-paid'))
+    return fail(USAGE)
+  const by: ByOperator = { byOperator, reason }
   const planId = PlanId.safeParse(wanted)
+  const minor = minorOf(amount)
   const changes: Record<string, (deps: Deps) => Promise<PaymentReport | undefined>> = {
-    ...(planId.success && { 'mark-paid': (deps) => markPaid(deps, email, planId.data, by) }),
-    'exempt': (deps) => exempt(deps, email, by),
+    ...(planId.success && { 'mark-paid': (deps) => markPaid(deps, email, planId.data, by, minor) }),
     'end-exemption': (deps) => endExemption(deps, email, by),
   }
+  if (command === 'exempt') return (deps) => exempted(deps, by)
   if (command === 'note-refund')
     return async (deps) => [refundText(await noteRefund(deps, email, by, wanted))]
   const change = changes[command] ?? fail(USAGE)
   return async (deps) => {
     const report = await change(deps)
-    return [report ? lineOf(report) : `${email}: there was nothing to change`]
+    return [report ? lineOf(report) : nothing()]
   }
+}
+
+const nothing = () => `${email}: there was nothing to change`
+
+async function exempted(deps: Deps, by: ByOperator): Promise<string[]> {
+  const report = await exempt(deps, email, by).catch((error: unknown) => {
+    if (!(error instanceof ProviderAway) && !(error instanceof ProviderRefusal)) throw error
+    return fail(`${error.message}: a card could still be charged, so nothing was changed`)
+  })
+  if (!report) return [nothing()]
+  const stopped = `${email}: the card is not charged again, which ${deps.payments.provider} has been told`
+  return [lineOf(report), ...(report.stopped ? [stopped] : [])]
 }
 
 async function reconcile(deps: Deps): Promise<string[]> {

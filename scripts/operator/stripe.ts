@@ -20,7 +20,8 @@ import {
 import { fail } from '../setup/project.mjs'
 
 const makesEndpoint = asked()
-const settings = parseConfig(process.env, [])
+// Its last line tells the secret of the webhooks, without which Norte itself does not start.
+const settings = parseConfig(process.env, [], { withoutWebhooks: true })
 if (settings.problems) fail(...settings.problems.map(({ name, rule }) => `${name}: ${rule}`))
 const { stripe, plans, publicUrl } = settings.config
 if (!stripe) fail('STRIPE_SECRET_KEY is not set')

@@ -210,5 +210,5 @@ export const settleSandboxCheckout = endpoint({
   params: CheckoutParams,
   body: z.strictObject({ outcome: z.enum(['success', 'decline', 'voucher']) }),
   response: SandboxCheckout,
-  errors: ['payment.checkout_not_found', 'payment.checkout_settled'],
+  errors: ['payment.checkout_not_found', 'payment.checkout_settled', 'payment.already_active'],
 })

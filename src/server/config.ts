@@ -57,12 +57,21 @@ export type Config = Omit<ParsedConfig, 'tokenSecret' | 'vapidPrivateKey'> & {
 
 export type ConfigResult = { config: ParsedConfig; problems?: undefined } | { problems: ConfigProblem[] }
 
+type ParseOptions = {
+  /** For the operator's command that makes the endpoint of webhooks: its secret is not known before. */
+  withoutWebhooks?: boolean
+}
+
 /**
  * Reads and checks every setting, without side effects. `argv` are the arguments after the script's name. Refuses
  * unsafe combinations (product §5): outside this machine the sandbox needs ALLOW_SANDBOX=yes and demo data is not
  * available.
  */
-export function parseConfig(env: Record<string, string | undefined>, argv: readonly string[]): ConfigResult {
+export function parseConfig(
+  env: Record<string, string | undefined>,
+  argv: readonly string[],
+  { withoutWebhooks = false }: ParseOptions = {},
+): ConfigResult {
   const problems: ConfigProblem[] = []
   const values: Partial<Record<SettingName, unknown>> = {}
   for (const name of keysOf(SETTINGS)) {
@@ -79,7 +88,7 @@ export function parseConfig(env: Record<string, string | undefined>, argv: reado
   if (problems.length > 0) return { problems }
   const complete = values as Values
   const config = assemble(complete, argv.includes('--demo'))
-  const unsafe = unsafeCombinations(complete, config)
+  const unsafe = unsafeCombinations(complete, config, withoutWebhooks)
   return unsafe.length > 0 ? { problems: unsafe } : { config }
 }
 
@@ -148,11 +157,14 @@ function assemble(values: Values, demo: boolean) {
   }
 }
 
-function unsafeCombinations(values: Values, config: ParsedConfig): ConfigProblem[] {
+function unsafeCombinations(values: Values, config: ParsedConfig, withoutWebhooks: boolean): ConfigProblem[] {
   const problems: ConfigProblem[] = []
   if (config.production && values.PAYMENT_PROVIDER === 'sandbox' && !values.ALLOW_SANDBOX)
     problems.push({ name: 'PAYMENT_PROVIDER', rule: 'sandbox_in_production' })
-  if (values.PAYMENT_PROVIDER === 'stripe') problems.push(...incompleteStripe(values, config.production))
+  if (values.PAYMENT_PROVIDER === 'stripe') {
+    const needed = withoutWebhooks ? (['STRIPE_SECRET_KEY'] as const) : NEEDED_FOR_STRIPE
+    problems.push(...incompleteStripe(values, config.production, needed))
+  }
   if (config.production && config.demo) problems.push({ name: '--demo', rule: 'demo_in_production' })
   if (config.production && config.databaseUrl) {
     if (!config.tokenSecret) problems.push({ name: 'TOKEN_SECRET', rule: 'secret_needed' })
@@ -192,13 +204,17 @@ function stripeOf({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS = [], STRIPE_API_U
   return { apiKey: STRIPE_SECRET_KEY, webhookSecrets: STRIPE_WEBHOOK_SECRETS, apiUrl: STRIPE_API_URL }
 }
 
-function incompleteStripe(values: Values, production: boolean): ConfigProblem[] {
+const NEEDED_FOR_STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'] as const
+
+function incompleteStripe(
+  values: Values,
+  production: boolean,
+  needed: readonly (typeof NEEDED_FOR_STRIPE)[number][],
+): ConfigProblem[] {
   // With a test key anybody pays with a card that everybody knows.
   if (production && values.STRIPE_SECRET_KEY?.includes('_test_') && !values.ALLOW_SANDBOX)
     return [{ name: 'STRIPE_SECRET_KEY', rule: 'test_key_in_production' }]
-  return (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'] as const)
-    .filter((name) => !values[name])
-    .map((name) => ({ name, rule: 'stripe_incomplete' }))
+  return needed.filter((name) => !values[name]).map((name) => ({ name, rule: 'stripe_incomplete' }))
 }
 
 /** The SFU; undefined if none is configured. */

@@ -151,7 +151,7 @@ export async function createDeps(
       config.paymentProvider,
       config.publicUrl,
       config.paymentProvider === 'stripe' && config.stripe
-        ? await createStripe(config.stripe, clock)
+        ? await createStripe({ ...config.stripe, plans: config.plans }, clock)
         : undefined,
     ),
     iceServers: (person) => iceServersOf(config.ice, person, clock.now()),

@@ -2,11 +2,14 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
+import { parseConfig } from '#server/config.ts'
 import { EFFECTS_QUEUE } from '#server/events/queues.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { openTestDatabase } from '#test/support/database.ts'
 import { earlierPractice } from '#test/support/earlier-schema.ts'
+import { openTill } from '#test/support/fakes/stripe/accounts.ts'
+import { startStripe } from '#test/support/fakes/stripe/stripe.ts'
 import { newId } from '#test/support/rows.ts'
 import { startServer } from '#test/support/server-process.ts'
 import { dataFolder } from './data-folder.ts'
@@ -15,9 +18,9 @@ const folder = dataFolder()
 const script = (name: string) => join(import.meta.dirname, '..', '..', 'scripts', 'operator', name)
 
 /** A server, and what its operator is told beside it. */
-async function withOperator(name: string) {
+async function withOperator(name: string, settings: Record<string, string> = {}) {
   const database = await openTestDatabase()
-  const env = { DATA_DIR: folder.path, DATABASE_URL: database.url }
+  const env = { DATA_DIR: folder.path, DATABASE_URL: database.url, ...settings }
   const server = await startServer({ env })
   const operator = async (...args: string[]) => {
     const { stdout } = await promisify(execFile)(process.execPath, [script(name), ...args], {
@@ -74,7 +77,17 @@ test('payments are listed and changed while the server runs, with who did it and
   expect(await operator('end-exemption', ana, ...why)).toBe(`${ana}: there was nothing to change\n`)
   expect(await operator('exempt', ana, ...why)).toBe(`${ana}  exempt  -  -\n`)
   expect(await operator('end-exemption', ana, ...why)).toBe(`${ana}  active  -  -\n`)
-  expect(await operator('mark-paid', ana, 'yearly', ...why)).toMatch(/ {2}active {2}yearly {2}\d{4}-/)
+  for (const wrong of ['mucho', '0', '-1', '499.5'])
+    await expect(operator('mark-paid', ana, 'yearly', `--amount=${wrong}`, ...why)).rejects.toThrow('Usage: ')
+  await expect(operator('exempt', ana, '--amount=499', ...why)).rejects.toThrow('Usage: ')
+  expect(await operator('mark-paid', ana, 'yearly', '--amount=4990.00', ...why)).toMatch(
+    / {2}active {2}yearly {2}\d{4}-/,
+  )
+  const amounts = await database.db
+    .selectFrom('payment_entries')
+    .select(['amount_minor as minor', 'currency'])
+    .execute()
+  expect(amounts).toContainEqual({ minor: 499_000, currency: 'MXN' })
   const ledger = (await operator('show', ana)).trimEnd().split('\n')
   expect(ledger.map((line) => line.split('  ').slice(2))).toEqual([
     ['carriedOver', 'norte', '-', '-'],
@@ -88,4 +101,70 @@ test('payments are listed and changed while the server runs, with who did it and
   expect(await operator('note-refund', ana, before!, ...why)).toBe(`${ana}  none  -  -\n`)
   expect(await operator('note-refund', ana, before!, ...why)).toMatch(/this payment \(.*\) was given back/)
   await close()
+})
+
+// @spec P.272
+test('a coach whose card is charged again is exempted once Stripe has been told, which is said (docs/self-hosting.md)', async () => {
+  const stripe = await startStripe()
+  const till = await openTill({ service: stripe })
+  await till.subscribe('monthly')
+  const { database, operator, close } = await withOperator('payments.ts', {
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY: stripe.apiKey,
+    STRIPE_WEBHOOK_SECRETS: till.secret,
+    STRIPE_API_URL: stripe.url,
+  })
+  const { coachId } = await earlierPractice(database)
+  const row = { coach_id: coachId, provider: 'stripe', customer: till.customer }
+  await database.db.insertInto('payment_customers').values(row).execute()
+  const [ana, why] = ['ana@correo.example', ['--by=Luis', '--why=Convenio']]
+  stripe.failNextCalls(500, 1_000, { method: 'POST' })
+  await expect(operator('exempt', ana, ...why)).rejects.toThrow('so nothing was changed')
+  expect(await operator('list')).toBe(`${ana}  active  -  -\n`)
+  stripe.recover()
+  const [state, said, ...rest] = (await operator('exempt', ana, ...why)).trimEnd().split('\n')
+  expect(state).toBe(`${ana}  exempt  -  -`)
+  expect(said).toBe(`${ana}: the card is not charged again, which stripe has been told`)
+  expect(rest).toEqual([])
+  expect([...stripe.world.subscriptions.values()]).toMatchObject([{ cancel_at_period_end: true }])
+  await close()
+  await stripe.close()
+})
+
+test('an account at Stripe is set up from its key alone, and what it prints is all that is missing (docs/self-hosting.md)', async () => {
+  const stripe = await startStripe({ plans: null })
+  const env = {
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY: stripe.apiKey,
+    STRIPE_API_URL: stripe.url,
+    ALLOW_SANDBOX: 'yes',
+    PUBLIC_URL: 'https://norte.example',
+  }
+  const setUp = async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [script('stripe.ts'), '--webhooks'], {
+      env: { PATH: process.env['PATH'], ...env },
+    })
+    return stdout.trimEnd().split('\n')
+  }
+  const url = 'https://norte.example/v1/payment/stripe/webhook'
+  const printed = await setUp()
+  expect(printed).toEqual([
+    'norte_monthly: 499.00 MXN, made',
+    'norte_monthly_prepaid: 499.00 MXN, made',
+    'norte_yearly: 4990.00 MXN, made',
+    'norte_yearly_prepaid: 4990.00 MXN, made',
+    `${url}: the endpoint is made. Its secret is not shown again:`,
+    expect.stringMatching(/^STRIPE_WEBHOOK_SECRETS=whsec_/),
+  ])
+  const { world } = stripe
+  expect([world.products.size, world.prices.size]).toEqual([1, 4])
+  expect([...world.endpoints.values()].map((endpoint) => endpoint.url)).toEqual([url])
+  // The server needs the secret as before, and nothing else.
+  expect(parseConfig(env, []).problems).toEqual([
+    { name: 'STRIPE_WEBHOOK_SECRETS', rule: 'stripe_incomplete' },
+  ])
+  const [name, secret] = printed.at(-1)!.split('=')
+  expect(parseConfig({ ...env, [name!]: secret }, []).problems).toBeUndefined()
+  expect((await setUp()).at(-1)).toBe(`${url}: the endpoint is there, as it was`)
+  await stripe.close()
 })

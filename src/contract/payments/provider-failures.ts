@@ -10,13 +10,15 @@ export class ProviderAway extends Error {
 
 /**
  * Why a provider refuses: a bank declined the card; a subscription renews itself, so another one would be paid twice; a page that
- * was open has just been completed, so that the customer may have paid; the customer was deleted there; anything else.
+ * was open has just been completed, so that the customer may have paid; the customer was deleted there; its price is not the one that
+ * is shown, which the operator has to mend; anything else.
  */
 export type RefusalReason =
   | 'cardDeclined'
   | 'subscriptionRuns'
   | 'checkoutCompleted'
   | 'customerGone'
+  | 'priceDiffers'
   | 'other'
 
 /** The provider refuses for good: what was asked does not fit what it has. */

@@ -2,7 +2,7 @@ import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InvoiceDetails } from '#contract/payments/invoice-details.ts'
 import type { PaymentEntryId } from '#contract/values.ts'
-import { noteRefund } from '#server/modules/payments/operator.service.ts'
+import { markPaid, noteRefund } from '#server/modules/payments/operator.service.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { INVOICE_DETAILS } from '#test/support/examples.ts'
 import { type TestCoach, newClient, newCoach, pay } from '#test/support/people.ts'
@@ -179,6 +179,29 @@ describe('the receipt of a payment', () => {
     expect(words).toContain('Reembolsos')
     expect(words).toContain('2 de febrero de 2027: se devolvió el pago completo')
     expect((await receipt(refund!.id, coach)).body).toMatchObject({ code: 'payment.receipt_not_found' })
+  })
+
+  it('is there of what the operator was paid, where they say how much', async () => {
+    const coach = await newCoach(app, { paid: false })
+    const by = { byOperator: 'Luis', reason: 'Transferencia 4411' }
+    await markPaid(app.deps, coach.email, 'monthly', by)
+    await markPaid(app.deps, coach.email, 'monthly', by, 49_900)
+    const [known, unknown] = await linesOf(coach)
+    expect([known, unknown]).toMatchObject([
+      { hasReceipt: true, amountMinor: 49_900, currency: 'MXN' },
+      { hasReceipt: false, amountMinor: null },
+    ])
+    const words = await wordsOf((await receipt(known!.id, coach)).bytes)
+    for (const said of [
+      'Periodo del 2 de marzo de 2027 al 2 de abril de 2027',
+      'IVA (16 %) $68.83 MXN',
+      'Total, IVA incluido $499.00 MXN',
+    ]) {
+      expect(words).toContain(said)
+    }
+    expect(words).not.toContain('Modo de prueba')
+    expect(words).not.toContain('Forma de pago')
+    expect((await receipt(unknown!.id, coach)).status).toBe(404)
   })
 
   it('is of the own ledger alone', async () => {

@@ -142,13 +142,38 @@ describe('a call of Stripe', () => {
     const coach = await world.unpaid()
     await world.subscribe(coach)
     await world.tell()
-    world.stripe.world.customers.delete(lastCustomer())
+    const gone = lastCustomer()
+    world.stripe.world.customers.delete(gone)
     expect(await world.state(coach)).toMatchObject({ renewsAs: 'monthly' })
     const { deps } = world.app
     const { body } = await world.app.call('POST /v1/payment/cancel', { body: {} }, coach.token)
     expect(body).toMatchObject({ paymentStatus: 'active', renewsAs: null })
-    const kept = deps.db.selectFrom('payment_customers').where('coach_id', '=', coach.userId)
+    const kept = deps.db
+      .selectFrom('payment_customers')
+      .select('customer')
+      .where('coach_id', '=', coach.userId)
     expect(await kept.execute()).toEqual([])
+    await world.pass((await world.left(coach)) - 10 * DAY_MS)
+    await world.subscribe(coach)
+    await world.tell()
+    const [another] = await kept.execute()
+    expect(another!.customer).not.toBe(gone)
+    expect(world.stripe.world.customers.get(another!.customer)).toMatchObject({ email: coach.email })
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active', renewsAs: 'monthly' })
+  })
+
+  it('about a customer who was deleted before anything was paid leads to another one at once', async () => {
+    const coach = await world.unpaid()
+    await world.open(coach)
+    const gone = lastCustomer()
+    world.stripe.world.customers.delete(gone)
+    const body = { planId: 'monthly', method: 'card' } as const
+    const first = await world.app.call('POST /v1/payment/checkout', { body }, coach.token)
+    expect(first.refusal.code).toBe('payment.provider_away')
+    await world.subscribe(coach)
+    expect(lastCustomer()).not.toBe(gone)
+    await world.tell()
+    expect(await world.state(coach)).toMatchObject({ payment: true, paymentStatus: 'active' })
   })
 
   it('while Stripe does not answer is read by a job afterwards', async () => {

@@ -193,6 +193,29 @@ describe('paying in test mode (product §5)', () => {
     expect([answer.status, answer.refusal.code]).toEqual([409, 'payment.already_active'])
   })
 
+  it('pays once where two tabs have a page open, and counts what was issued before', async () => {
+    const { token } = await unpaid()
+    const [first, second, voucher, decline] = [
+      await open(token),
+      await open(token, 'yearly'),
+      await open(token, 'monthly', 'oxxo'),
+      await open(token),
+    ]
+    await play(voucher.checkoutId, 'voucher')
+    const answers = await Promise.all([first, second].map(({ checkoutId }) => play(checkoutId, 'success')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    const [refused] = answers.filter(({ status }) => status === 409)
+    expect(refused!.refusal.code).toBe('payment.already_active')
+    const paid = await state(token)
+    expect((await play(decline.checkoutId, 'voucher')).refusal.code).toBe('payment.already_active')
+    expect((await play(decline.checkoutId, 'decline')).body.status).toBe('declined')
+    expect((await play(decline.checkoutId, 'success')).refusal.code).toBe('payment.already_active')
+    expect(await state(token)).toEqual(paid)
+    expect((await play(voucher.checkoutId, 'success')).body.status).toBe('paid')
+    const { data } = (await app.call('GET /v1/payment/ledger', {}, token)).body
+    expect(data.map(({ cause }) => cause)).toEqual(['paid', 'paid', 'voucherIssued'])
+  })
+
   // @spec P.290
   it('opens thirty checkouts an hour for a coach, and the next one later', async () => {
     const busy = await makeApp()

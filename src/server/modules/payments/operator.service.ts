@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '#contract/account/auth.ts'
 import type { PaymentCause, PlanId } from '#contract/payments.ts'
 import { ProviderRefusal } from '#contract/payments/provider-failures.ts'
+import type { Money } from '#contract/payments/snapshot.ts'
 import { type IsoInstant, type PaymentEntryId, toWire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import { scopeOfPractice } from '../../policy/scope.ts'
@@ -11,6 +12,7 @@ import { type StoredState, effectivePayment } from './payments.domain.ts'
 import { everyCustomer } from './accounts/customers.repository.ts'
 import { listUnknown } from './accounts/notices.repository.ts'
 import { readCustomer } from './accounts/reading.service.ts'
+import { stopRenewal } from './accounts/renewal.service.ts'
 import * as payments from './payments.repository.ts'
 
 // What the operator does from the command line (product §5); each is a line of the ledger, with who did it and why.
@@ -27,7 +29,8 @@ export type PaymentReport = {
 }
 
 /**
- * Marks the coach of an address as paid for a month or a year; a current period is extended.
+ * Marks the coach of an address as paid for a month or a year; a current period is extended. With what was paid, in minor units of
+ * the plan's currency and tax included, the coach has a receipt.
  * @throws Refusal `coach.not_found`
  */
 export async function markPaid(
@@ -35,8 +38,11 @@ export async function markPaid(
   email: string,
   planId: PlanId,
   by: ByOperator,
+  minor?: number,
 ): Promise<PaymentReport> {
-  const report = await note(deps, email, by, (_, { id, zone }) => ({
+  const { currency } = deps.config.plans.find(({ id }) => id === planId)!
+  const amount = minor === undefined ? null : { minor, currency }
+  const report = await note(deps, email, { ...by, amount }, (_, { id, zone }) => ({
     cause: 'paid',
     of: id,
     planId,
@@ -46,9 +52,26 @@ export async function markPaid(
   return report!
 }
 
-/** Has a coach pay nothing; undefined if they do not already. @throws Refusal `coach.not_found` */
-export function exempt(deps: Deps, email: string, by: ByOperator): Promise<PaymentReport | undefined> {
-  return note(deps, email, by, ({ state }) => (state.status === 'exempt' ? undefined : { cause: 'exempted' }))
+/**
+ * Has a coach pay nothing: no card of theirs is charged again, which the provider is told first. `stopped` says whether one would
+ * have been. Undefined if they pay nothing already.
+ * @throws ProviderAway, ProviderRefusal where the card would still be charged: then nobody was exempted. Refusal `coach.not_found`
+ */
+export async function exempt(
+  deps: Deps,
+  email: string,
+  by: ByOperator,
+): Promise<(PaymentReport & { stopped: boolean }) | undefined> {
+  const { coachId } = found(await payments.findCoach(deps.db, email), 'coach.not_found')
+  const scope = scopeOfPractice(coachId)
+  const stopped = await stopRenewal(deps, scope)
+  const report = await note(deps, email, by, ({ state }) =>
+    state.status === 'exempt' ? undefined : { cause: 'exempted' },
+  )
+  if (report) return { ...report, stopped }
+  if (!stopped) return undefined
+  const { email: address, ...state } = await payments.getReport(deps.db, scope)
+  return { ...reportOf(deps, address, state), stopped }
 }
 
 /** Has an exempt coach pay as everybody does; undefined if they do already. @throws Refusal `coach.not_found` */
@@ -162,7 +185,7 @@ export async function reconcileNow(deps: Deps, email?: string): Promise<PaymentR
 async function note(
   deps: Deps,
   email: string,
-  by: ByOperator,
+  by: ByOperator & { amount?: Money | null },
   factOf: (ledger: Ledger, more: { id: PaymentEntryId; zone: string }) => Fact | undefined,
 ): Promise<PaymentReport | undefined> {
   const { coachId, timezone: zone } = found(await payments.findCoach(deps.db, email), 'coach.not_found')

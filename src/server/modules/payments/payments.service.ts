@@ -57,7 +57,7 @@ export async function startCheckout(
   const { methods, playedAt } = deps.payments
   const plan = deps.config.plans.find(({ id }) => id === planId)
   if (!plan || !methods.includes(method)) throw new Refusal('payment.plan_unknown')
-  await requireAction(deps, actor, 'pay')
+  await requireAction(deps, scopeOf(actor), 'pay')
   await requireFewCheckouts(deps, actor)
   if (!playedAt) return openAtProvider(deps, actor, { plan, method })
   const checkoutId = await keepCheckout(deps, actor, { plan, method })
@@ -72,7 +72,7 @@ function openAtProvider(
 ): Promise<{ url: string; checkoutId: CheckoutId }> {
   const { publicUrl } = deps.config
   return whileNobodyElse(deps, actor, async (customer) => {
-    await requireAction(deps, actor, 'pay')
+    await requireAction(deps, scopeOf(actor), 'pay')
     const checkoutId = await keepCheckout(deps, actor, { plan, method })
     // A page that is open in another tab for the same is opened again.
     return accountsOf(deps).openCheckout(customer, {

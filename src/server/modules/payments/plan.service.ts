@@ -85,10 +85,10 @@ async function wasCancelledThere(deps: Deps, actor: CoachActor): Promise<boolean
 const notedAt = ({ payments: { provider } }: Deps) => `${provider} `
 
 async function actAtProvider(deps: Deps, actor: CoachActor, { action, reason }: Change): Promise<void> {
-  await requireAction(deps, actor, action)
+  const scope = scopeOf(actor)
+  await requireAction(deps, scope, action)
   await orRefusal(deps, async () => {
     const customer = await customerOf(deps, actor)
-    const scope = scopeOf(actor)
     const askedAt = deps.clock.now()
     if (action === 'cancel') await putCancelReason(deps.db, scope, reason, askedAt)
     try {
@@ -101,7 +101,7 @@ async function actAtProvider(deps: Deps, actor: CoachActor, { action, reason }: 
         })
       await readAfterwards(deps, customer)
     } catch (error) {
-      const isGone = await forgetIfGone(deps, actor, error)
+      const isGone = await forgetIfGone(deps, scope, error)
       // What is not there any more charges nothing.
       if (!isGone || action === 'resume') throw error
       deps.actors.forgetPractice(actor.coachId)
@@ -114,7 +114,7 @@ async function note(deps: Deps, actor: CoachActor, { action, cause, reason }: Ch
   const { provider } = deps.payments
   await deps.db.transaction().execute(async (tx) => {
     const ledger = await openLedger(deps, tx, actor.coachId, now)
-    await requireAction(deps, actor, action, tx)
+    await requireAction(deps, scopeOf(actor), action, tx)
     const key = `${notedAt(deps)}${deps.newId<PaymentEntryId>()}`
     await ledger.enter({ key, at: now, provider, fact: { cause }, reason })
   })

@@ -4,7 +4,7 @@ import { type CheckoutId, type PaymentEntryId, toWire } from '#contract/values.t
 import { DAY_MS, epochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
-import { scopeOf } from '../../policy/scope.ts'
+import { scopeOf, scopeOfPractice } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { hasPaidOrTried } from './ledger/ledger.domain.ts'
 import { openLedger } from './ledger/ledger.service.ts'
@@ -16,6 +16,7 @@ import {
 } from './payments.domain.ts'
 import * as payments from './payments.repository.ts'
 import { type PlanChange, factOf, planChangeOf } from './sandbox.domain.ts'
+import { requireAction } from './standing.service.ts'
 
 // Test mode (product §5): a page of Norte's own where somebody plays what happens. Nothing is charged.
 
@@ -27,7 +28,10 @@ export async function getSandboxCheckout(deps: Deps, id: CheckoutId): Promise<Sa
   return { checkoutId: id, planId, method, amountMinor, currency, status }
 }
 
-/** POST: simulates an outcome in test mode. Concurrent ones leave one state. */
+/**
+ * POST: simulates an outcome in test mode. Concurrent ones leave one state.
+ * @throws Refusal `payment.already_active` where another tab has paid since; what was issued can be paid all the same
+ */
 export async function settleSandboxCheckout(
   deps: Deps,
   id: CheckoutId,
@@ -42,6 +46,8 @@ export async function settleSandboxCheckout(
     const settled = settleCheckout(checkout.status, outcome)
     if (!settled) throw new Refusal('payment.checkout_settled')
     if (settled === checkout.status) return
+    if (outcome !== 'decline' && checkout.status !== 'voucher')
+      await requireAction(deps, scopeOfPractice(coachId), 'pay', tx)
     await payments.updateCheckout(tx, id, settled, now)
     const { status, periodEndsAt } = ledger.state
     const { paymentStatus } = effectivePayment(status, periodEndsAt, now, 'sandbox')

@@ -1,11 +1,11 @@
 import type { PaymentAction, PlanId } from '#contract/payments.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Deps } from '../../deps.ts'
-import type { CoachActor } from '../../policy/actor.ts'
-import { type CoachScope, scopeOf } from '../../policy/scope.ts'
+import type { CoachScope } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
 import { findCustomer } from './accounts/customers.repository.ts'
 import { type Held, fromHeld } from './accounts/held.service.ts'
+import { isPaidBeyond } from './ledger/ledger.domain.ts'
 import { type Standing, allowedPaymentActions, effectivePayment } from './payments.domain.ts'
 import { getPayment } from './payments.repository.ts'
 
@@ -19,14 +19,17 @@ export async function standingOf(
   const { status, planId, periodEndsAt } = await getPayment(db, scope)
   const { paymentStatus } = effectivePayment(status, periodEndsAt, deps.clock.now(), provider)
   const { subscription } = fromHeld((await findCustomer(db, scope, provider))?.held)
+  const renews = subscription?.renews === true
+  const end = subscription?.periodEndsAt
   return {
     paymentStatus,
     planId,
     periodEndsAt,
     subscription,
-    renews: subscription?.renews === true,
+    renews,
     sells: methods.length > 0,
-    canChangePlan: playedAt !== undefined || subscription?.renews === true,
+    canChangePlan:
+      playedAt !== undefined || (renews && (end === undefined || !isPaidBeyond(periodEndsAt, end))),
     hasPortal: accounts !== undefined && subscription !== null,
   }
 }
@@ -42,10 +45,10 @@ const REFUSALS: Record<PaymentAction, ErrorCode> = {
 /** @throws Refusal for what the payment does not allow now */
 export async function requireAction(
   deps: Deps,
-  actor: CoachActor,
+  scope: CoachScope,
   action: PaymentAction,
   db: Deps['db'] = deps.db,
 ): Promise<void> {
-  const standing = await standingOf(deps, db, scopeOf(actor))
+  const standing = await standingOf(deps, db, scope)
   if (!allowedPaymentActions(standing, deps.clock.now()).includes(action)) throw new Refusal(REFUSALS[action])
 }

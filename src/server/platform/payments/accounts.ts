@@ -25,7 +25,7 @@ export type PlanChangePreview = {
   next: { at: EpochMs; amount: Money }
 }
 
-/** What is to be paid, and how. The plan's price is the provider's, by the key of its plan. */
+/** What is to be paid, and how. The price is the provider's, by the key of the plan; another one than is shown is refused. */
 export type AccountCheckout = {
   id: CheckoutId
   planId: PlanId

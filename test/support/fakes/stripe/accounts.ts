@@ -1,14 +1,21 @@
-import type { PaymentMethod, PlanId } from '#contract/payments.ts'
+import type { PaymentMethod, Plan, PlanId } from '#contract/payments.ts'
 import type { CheckoutId, UserId } from '#contract/values.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import type { AccountCheckout, PaymentAccounts, Payer } from '#server/platform/payments/accounts.ts'
 import { createStripe } from '#server/platform/payments/stripe/stripe.ts'
 import { type EpochMs, fixedClock, fromIso } from '#time/clock.ts'
 import { CARDS } from './cards.ts'
-import { type StripeService, startStripe } from './stripe.ts'
+import { PLANS, type StripeService, startStripe } from './stripe.ts'
 
 /** The moment at which tests begin: a Monday, 09:00 in Mexico City. */
 export const START: EpochMs = fromIso('2026-11-02T15:00:00Z')
+
+/** The plans as people see them before they pay. */
+export const SHOWN: readonly Plan[] = (['monthly', 'yearly'] as const).map((id) => ({
+  id,
+  amountMinor: PLANS[id],
+  currency: 'MXN',
+}))
 
 export type Till = Awaited<ReturnType<typeof openTill>>
 
@@ -22,6 +29,7 @@ export async function openTill(options: { service?: StripeService; timeoutMs?: n
       apiKey: service.apiKey,
       apiUrl: service.url,
       webhookSecrets: [secret],
+      plans: SHOWN,
       timeoutMs: options.timeoutMs ?? 60_000,
     },
     service.clock,

@@ -23,7 +23,8 @@ type Options = {
   plans?: Record<PlanId, number> | null
 }
 
-const PLANS: Record<PlanId, number> = { monthly: 49_900, yearly: 499_000 }
+/** What they cost without settings. */
+export const PLANS: Record<PlanId, number> = { monthly: 49_900, yearly: 499_000 }
 
 export async function startStripe({ clock = systemClock, plans = PLANS }: Options = {}) {
   let origin = ''

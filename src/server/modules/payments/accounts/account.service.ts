@@ -12,7 +12,7 @@ import { requireAction, standingOf } from '../standing.service.ts'
 import { findCustomer } from './customers.repository.ts'
 import { type Held, fromHeld } from './held.service.ts'
 import { customerOf, orRefusal } from './opening.service.ts'
-import { accountsOf, readAfterwards } from './reading.service.ts'
+import { accountsOf, readAfterwards, readCustomer } from './reading.service.ts'
 
 /** GET: what waits to be paid, what was paid too much, and when a refused charge is tried again. */
 export async function getWaiting(deps: Deps, actor: CoachActor) {
@@ -64,6 +64,9 @@ export async function changePlan(
   else {
     await orRefusal(deps, async () => {
       const customer = await customerOf(deps, actor)
+      // What was paid beside the card a moment ago would be lost. A change whose answer was lost is done once there.
+      await readCustomer(deps, customer)
+      await requireAction(deps, scopeOf(actor), 'changePlan')
       await accountsOf(deps).changePlan(customer, planId)
       await readAfterwards(deps, customer)
     })
@@ -73,7 +76,7 @@ export async function changePlan(
 
 /** @throws Refusal `payment.plan_unchangeable` where there is no plan to change, `payment.plan_unknown` for the same */
 async function requireOther(deps: Deps, actor: CoachActor, planId: PlanId): Promise<void> {
-  await requireAction(deps, actor, 'changePlan')
+  await requireAction(deps, scopeOf(actor), 'changePlan')
   const { subscription, planId: present } = await standingOf(deps, deps.db, scopeOf(actor))
   const isOffered = deps.config.plans.some(({ id }) => id === planId)
   if (!isOffered || planId === (subscription?.planId ?? present)) throw new Refusal('payment.plan_unknown')
@@ -81,7 +84,7 @@ async function requireOther(deps: Deps, actor: CoachActor, planId: PlanId): Prom
 
 /** POST: opens the provider's page for the card. @throws Refusal `payment.no_portal`, as `orRefusal` */
 export async function openPortal(deps: Deps, actor: CoachActor): Promise<{ url: string }> {
-  await requireAction(deps, actor, 'openPortal')
+  await requireAction(deps, scopeOf(actor), 'openPortal')
   const returnUrl = `${deps.config.publicUrl}/profile/payment`
   return orRefusal(deps, async () =>
     accountsOf(deps).openPortal(await customerOf(deps, actor), returnUrl, actor.language),

@@ -18,8 +18,13 @@ const Waiting = {
 }
 const HeldV1 = z.object({
   v: z.literal(1),
-  /** The plan of a subscription that runs, and whether it renews itself; null without one. */
-  subscription: z.object({ planId: PlanId, renews: z.boolean() }).nullable(),
+  /**
+   * The plan of a subscription that runs, whether it renews itself, and the end of its period, which what was kept by an earlier
+   * release does not say; null without one.
+   */
+  subscription: z
+    .object({ planId: PlanId, renews: z.boolean(), periodEndsAt: Instant.optional() })
+    .nullable(),
   /** When a refused charge is tried again. */
   retryAt: Instant.nullable(),
   balance: Minor.nullable(),
@@ -61,7 +66,9 @@ export function toHeld({ subscriptions, failedCharges, vouchers, balance }: Snap
     .at(-1)
   const retries = failedCharges.flatMap(({ retryAt }) => (retryAt === null ? [] : [retryAt]))
   const held: Held = {
-    subscription: live ? { planId: live.planId, renews: live.cancelledAt === null } : null,
+    subscription: live
+      ? { planId: live.planId, renews: live.cancelledAt === null, periodEndsAt: live.periodEndsAt }
+      : null,
     retryAt: retries.length === 0 ? null : epochMs(Math.min(...retries)),
     balance,
     vouchers: vouchers.flatMap((voucher) => {

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ProviderAway, ProviderRefusal, type RefusalReason } from '#contract/payments/provider-failures.ts'
 import type { CoachActor } from '../../../policy/actor.ts'
-import { scopeOf } from '../../../policy/scope.ts'
+import { type CoachScope, scopeOf } from '../../../policy/scope.ts'
 import { Refusal } from '../../../refusal.ts'
 import * as customers from './customers.repository.ts'
 import { payerOf } from './payer.service.ts'
@@ -49,7 +49,7 @@ export async function whileNobodyElse<T>(
       await readCustomer(deps, customer)
       return await open(customer)
     } catch (error) {
-      await forgetIfGone(deps, actor, error)
+      await forgetIfGone(deps, scope, error)
       throw error
     } finally {
       await customers.endOpening(deps.db, scope, until)
@@ -58,9 +58,9 @@ export async function whileNobodyElse<T>(
 }
 
 /** Forgets the customer that the coach was, if the provider has said that it is not there any more: the next payment makes another. */
-export async function forgetIfGone(deps: Deps, actor: CoachActor, error: unknown): Promise<boolean> {
+export async function forgetIfGone(deps: Deps, scope: CoachScope, error: unknown): Promise<boolean> {
   const isGone = error instanceof ProviderRefusal && error.reason === 'customerGone'
-  if (isGone) await customers.removeCustomer(deps.db, scopeOf(actor))
+  if (isGone) await customers.removeCustomer(deps.db, scope)
   return isGone
 }
 
@@ -70,6 +70,8 @@ const REFUSALS: Record<RefusalReason, ErrorCode> = {
   checkoutCompleted: 'payment.already_active',
   // The next attempt makes another one.
   customerGone: 'payment.provider_away',
+  // Nobody is charged what was not shown; the operator is told what to do.
+  priceDiffers: 'payment.provider_away',
   other: 'payment.provider_refused',
 }
 
@@ -82,6 +84,11 @@ export async function orRefusal<T>(deps: Deps, attempt: () => Promise<T>): Promi
     return await attempt()
   } catch (error) {
     if (error instanceof ProviderAway) deps.log.warn({ err: error }, 'payment provider away')
+    else if (error instanceof ProviderRefusal && error.reason === 'priceDiffers')
+      deps.log.error(
+        { err: error },
+        'the payment provider has other prices than the settings: nobody can pay',
+      )
     else if (error instanceof ProviderRefusal)
       deps.log.warn({ err: error }, 'refused by the payment provider')
     else throw error

@@ -55,6 +55,13 @@ type Account = {
 /** A provider charges a card some time around the end of a period. */
 const SETTLING_MS = DAY_MS
 
+/**
+ * Whether more is paid than until the end of a subscription's period, by more than a charge takes. A change of plan takes off
+ * only what is left of that period, and its `replaces` would end the rest.
+ */
+export const isPaidBeyond = (until: EpochMs | null, subscriptionEnd: EpochMs): boolean =>
+  until !== null && until - subscriptionEnd > SETTLING_MS
+
 const NOTHING: Account = {
   status: 'none',
   isCancelled: false,

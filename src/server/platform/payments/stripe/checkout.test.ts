@@ -10,6 +10,9 @@ beforeEach(async () => {
 })
 afterEach(() => till.service.close())
 
+const price = (key: string) =>
+  [...till.service.world.prices.values()].find(({ lookup_key: each }) => each === key)!
+
 const openUrls = () =>
   [...till.service.world.sessions.values()].filter(({ status }) => status === 'open').map(({ url }) => url)
 
@@ -58,11 +61,29 @@ describe('a page', () => {
 
   it('sells what has the key of the plan now', async () => {
     const { prices } = till.service.world
-    const [monthly] = [...prices.values()].filter(({ lookup_key: key }) => key === 'norte_monthly')
-    prices.set('price_dearer', { ...monthly!, id: 'price_dearer', unit_amount: 59_900 })
-    monthly!.lookup_key = null
+    const monthly = price('norte_monthly')
+    prices.set('price_dearer', { ...monthly, id: 'price_dearer' })
+    Object.assign(monthly, { lookup_key: null, unit_amount: 39_900 })
     const { url } = await till.open('monthly', 'card')
-    expect(till.service.session(url).amount_total).toBe(59_900)
+    expect(till.service.session(url).amount_total).toBe(49_900)
+  })
+
+  it.each([
+    ['of another amount', 'card', { unit_amount: 59_900 }, '59900 mxn per month'],
+    ['of another currency', 'card', { currency: 'usd' }, '49900 usd per month'],
+    ['of another interval', 'card', { recurring: { interval: 'year', interval_count: 1 } }, 'per year'],
+    ['of several intervals', 'card', { recurring: { interval: 'month', interval_count: 3 } }, 'per month'],
+    ['that renews nothing', 'card', { recurring: null }, '49900 mxn per payment'],
+    ['of another amount in advance', 'oxxo', { unit_amount: 1 }, '1 mxn per payment'],
+  ] as const)('for a price %s than is shown is refused', async (_name, method, wrong, found) => {
+    Object.assign(price(method === 'card' ? 'norte_monthly' : 'norte_monthly_prepaid'), wrong)
+    await expect(till.open('monthly', method)).rejects.toMatchObject({
+      name: 'ProviderRefusal',
+      reason: 'priceDiffers',
+      message: expect.stringContaining(found),
+    })
+    expect(till.service.world.sessions.size).toBe(0)
+    expect((await till.open('yearly', method)).url).toBeDefined()
   })
 
   it('is refused without a price', async () => {

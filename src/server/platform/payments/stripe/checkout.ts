@@ -5,7 +5,7 @@ import { type Clock, HOUR_MS, MINUTE_MS } from '#time/clock.ts'
 import { ProviderAway, ProviderRefusal } from '#contract/payments/provider-failures.ts'
 import type { AccountCheckout } from '../accounts.ts'
 import { isCode, isKeptFailure } from './failures.ts'
-import { PLAN_KEY, type PriceKeys, priceByKey } from './prices.ts'
+import { type Catalogue, PLAN_KEY, priceOf } from './prices.ts'
 import { isLive, renewsItself } from './subscriptions.ts'
 import { CHECKOUT_KEY, checkoutOf, localeOf } from './terms.ts'
 
@@ -27,15 +27,14 @@ const SHORTEST_TRIAL_MS = 48 * HOUR_MS + 5 * MINUTE_MS
  */
 export async function openCheckout(
   client: Stripe,
-  keys: PriceKeys,
+  catalogue: Catalogue,
   clock: Clock,
   customer: string,
   checkout: AccountCheckout,
 ): Promise<{ url: string; checkoutId: CheckoutId }> {
   const { planId, method, startsAt } = checkout
-  const key = keys[planId][method === 'card' ? 'recurring' : 'prepaid']
   const [price, earlier] = await Promise.all([
-    priceByKey(client, key),
+    priceOf(client, catalogue, planId, method === 'card' ? 'recurring' : 'prepaid'),
     openSessions(client, customer),
     method === 'card' ? refuseSecond(client, customer) : undefined,
   ])

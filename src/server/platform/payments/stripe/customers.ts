@@ -1,15 +1,30 @@
 import type Stripe from 'stripe'
 import type { Payer } from '../accounts.ts'
-import { isKeptFailure } from './failures.ts'
+import { isCustomerGone, isKeptFailure } from './failures.ts'
+
+/** How many keys are tried, where Stripe keeps a failure for one, or the customer that one made was deleted since. */
+const KEYS = 5
 
 /**
  * The customer of a coach. The key is the coach's, so that calls within a day make one; what may differ between them (a corrected
- * name or address) is written afterwards, because a key belongs to one body.
+ * name or address) is written afterwards, because a key belongs to one body. For a day Stripe answers a key with the customer that
+ * it made, also with one that somebody has deleted: then the next key makes another.
  */
-export async function createCustomer(client: Stripe, payer: Payer): Promise<string> {
-  const { id } = await make(client, payer.coachId)
-  await updateCustomer(client, id, payer)
-  return id
+export async function createCustomer(client: Stripe, payer: Payer, key = 1): Promise<string> {
+  const id = await make(client, payer.coachId, key)
+  if (id !== undefined && (await isThere(client, id, payer, key))) return id
+  return createCustomer(client, payer, key + 1)
+}
+
+/** Writes who the customer is; false if the customer is gone, and there is another key. */
+async function isThere(client: Stripe, id: string, payer: Payer, key: number): Promise<boolean> {
+  try {
+    await updateCustomer(client, id, payer)
+    return true
+  } catch (error) {
+    if (key < KEYS && isCustomerGone(error)) return false
+    throw error
+  }
 }
 
 /** Writes name, address and language of a customer. */
@@ -21,17 +36,16 @@ export async function updateCustomer(
   await client.customers.update(customer, { name, email, preferred_locales: [language] })
 }
 
-/** How often a failure that Stripe keeps for a key leads to the next key. */
-const KEYS = 3
-
-async function make(client: Stripe, coachId: string, key = 1): Promise<Stripe.Customer> {
+/** Undefined for a failure that Stripe keeps for the key. */
+async function make(client: Stripe, coachId: string, key: number): Promise<string | undefined> {
   try {
-    return await client.customers.create(
+    const { id } = await client.customers.create(
       { metadata: { norte_coach: coachId } },
       { idempotencyKey: `customer-${coachId}-${key}` },
     )
+    return id
   } catch (error) {
-    if (key < KEYS && isKeptFailure(error)) return make(client, coachId, key + 1)
+    if (key < KEYS && isKeptFailure(error)) return undefined
     throw error
   }
 }

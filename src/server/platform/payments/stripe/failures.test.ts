@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { DAY_MS, fixedClock } from '#time/clock.ts'
-import { START, type Till, newCheckout, newPayer, openTill } from '#test/support/fakes/stripe/accounts.ts'
+import {
+  SHOWN,
+  START,
+  type Till,
+  newCheckout,
+  newPayer,
+  openTill,
+} from '#test/support/fakes/stripe/accounts.ts'
 import { startStripe } from '#test/support/fakes/stripe/stripe.ts'
 import { createStripe } from './stripe.ts'
 
@@ -66,7 +73,10 @@ describe('a Stripe that refuses', () => {
     const service = await startStripe({ clock: fixedClock(START) })
     till = await openTill({ service })
     const apiKey = 'sk_live_secretsecretWXYZ'
-    const wrong = await createStripe({ apiKey, apiUrl: service.url, webhookSecrets: [] }, service.clock)
+    const wrong = await createStripe(
+      { apiKey, apiUrl: service.url, webhookSecrets: [], plans: SHOWN },
+      service.clock,
+    )
     const failure = await failureOf(wrong.snapshot(till.customer))
     // The operator mends it, and what is told meanwhile is read then.
     expect(failure.name).toBe('ProviderAway')
@@ -155,6 +165,20 @@ it('is not stopped for a day by a failure that Stripe keeps for a key', async ()
   expect(await till.accounts.createCustomer(payer)).toBe(id)
 })
 
+it('makes another customer of a coach whose customer was deleted on the same day, each time', async () => {
+  till = await openTill()
+  const payer = newPayer()
+  const made = new Set<string>()
+  for (let time = 0; time < 3; time += 1) {
+    const id = await till.accounts.createCustomer(payer)
+    expect(till.service.world.customers.get(id)).toMatchObject({ email: payer.email })
+    expect(await till.accounts.createCustomer(payer)).toBe(id)
+    till.service.world.customers.delete(id)
+    made.add(id)
+  }
+  expect(made.size).toBe(3)
+})
+
 it('is not stopped for a day from opening a page either', async () => {
   till = await openTill()
   const checkout = newCheckout('monthly', 'card')
@@ -167,7 +191,8 @@ it('is not stopped for a day from opening a page either', async () => {
 it('sends its key nowhere without TLS, except to this machine', async () => {
   till = await openTill()
   const apiKey = 'sk_test_x'
-  const to = (apiUrl: string) => createStripe({ apiKey, apiUrl, webhookSecrets: [] }, till.service.clock)
+  const to = (apiUrl: string) =>
+    createStripe({ apiKey, apiUrl, webhookSecrets: [], plans: SHOWN }, till.service.clock)
   await expect(to('http://api.stripe.com')).rejects.toThrow('needs https')
   await expect(to('https://api.stripe.com')).resolves.toHaveProperty('snapshot')
 })

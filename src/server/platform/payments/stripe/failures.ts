@@ -32,15 +32,18 @@ function asProviderFailure(error: unknown): unknown {
   // The operator has to mend the key, and until then nothing is known of anybody.
   const isShutOut = statusCode === 401 || statusCode === 403
   if (statusCode === undefined || statusCode >= 500 || isBusy || isShutOut) return new ProviderAway(message)
-  const isGone = code === 'resource_missing' && error.message.startsWith('No such customer')
   return new ProviderRefusal(
     message,
-    type === 'StripeCardError' ? 'cardDeclined' : isGone ? 'customerGone' : 'other',
+    type === 'StripeCardError' ? 'cardDeclined' : isCustomerGone(error) ? 'customerGone' : 'other',
   )
 }
 
 /** Whether Stripe refused for good, and was not merely away. */
 export const isRefused = (error: unknown): boolean => asProviderFailure(error) instanceof ProviderRefusal
+
+/** Whether a call was about a customer that is not there, or not any more. */
+export const isCustomerGone = (error: unknown): boolean =>
+  isCode(error, 'resource_missing') && (error as Error).message.startsWith('No such customer')
 
 /** Whether Stripe answered with this code of its catalogue of errors. */
 export const isCode = (error: unknown, code: string): boolean => isStripeFailure(error) && error.code === code

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS, epochMs } from '#time/clock.ts'
-import { START, type Till, openTill } from '#test/support/fakes/stripe/accounts.ts'
+import { SHOWN, START, type Till, openTill } from '#test/support/fakes/stripe/accounts.ts'
 import { createStripe } from './stripe.ts'
 
 let till: Till
@@ -63,7 +63,7 @@ describe('a call of Stripe', () => {
   it('is believed under each of two secrets, while one is replaced', async () => {
     const { apiKey, url, clock } = till.service
     const both = await createStripe(
-      { apiKey, apiUrl: url, webhookSecrets: ['whsec_old', 'whsec_new'] },
+      { apiKey, apiUrl: url, webhookSecrets: ['whsec_old', 'whsec_new'], plans: SHOWN },
       clock,
     )
     for (const secret of ['whsec_old', 'whsec_new'])
@@ -74,7 +74,7 @@ describe('a call of Stripe', () => {
   it('is believed by nobody without a secret', async () => {
     const { apiKey, url, clock } = till.service
     for (const webhookSecrets of [[], ['']]) {
-      const none = await createStripe({ apiKey, apiUrl: url, webhookSecrets }, clock)
+      const none = await createStripe({ apiKey, apiUrl: url, webhookSecrets, plans: SHOWN }, clock)
       expect(none.readNotice(paid, sign(paid, ''), START)).toBe(undefined)
     }
   })

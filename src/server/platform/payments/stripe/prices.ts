@@ -1,21 +1,62 @@
 import type Stripe from 'stripe'
-import { PlanId } from '#contract/payments.ts'
+import { type Plan, PlanId } from '#contract/payments.ts'
 import { ProviderRefusal } from '#contract/payments/provider-failures.ts'
 
 /** The lookup keys of the prices of each plan. Amounts are Stripe's: nothing that a browser sends is one. */
-export type PriceKeys = Record<PlanId, { recurring: string; prepaid: string }>
+export type PriceKeys = Record<PlanId, Record<PriceKind, string>>
 
 export const PRICE_KEYS: PriceKeys = {
   monthly: { recurring: 'norte_monthly', prepaid: 'norte_monthly_prepaid' },
   yearly: { recurring: 'norte_yearly', prepaid: 'norte_yearly_prepaid' },
 }
 
-/** @throws ProviderRefusal if there is no such price: the operator's command makes them. */
-export async function priceByKey(client: Stripe, key: string): Promise<Stripe.Price> {
+/** What is sold: the keys of the prices, and what the plans cost where they are shown. */
+export type Catalogue = { keys: PriceKeys; plans: readonly Plan[] }
+
+/** How a plan is paid: by a card that renews itself, or a period in advance. */
+export type PriceKind = 'recurring' | 'prepaid'
+
+/**
+ * The price of a plan, by its key.
+ * @throws ProviderRefusal if there is no such price, or another one than is shown: the operator's command makes them.
+ */
+export async function priceOf(
+  client: Stripe,
+  { keys, plans }: Catalogue,
+  planId: PlanId,
+  kind: PriceKind,
+): Promise<Stripe.Price> {
+  const key = keys[planId][kind]
   const { data } = await client.prices.list({ lookup_keys: [key], active: true, limit: 1 })
   const [price] = data
   if (!price) throw new ProviderRefusal(`Stripe has no active price with the lookup key ${key}`)
-  return price
+  const plan = plans.find(({ id }) => id === planId)
+  if (plan && costsAs(price, plan, kind)) return price
+  const found = `${price.unit_amount} ${price.currency} per ${price.recurring?.interval ?? 'payment'}`
+  throw new ProviderRefusal(
+    `The price ${key} at Stripe (${found}, in minor units) is not that of the settings: run scripts/operator/stripe.ts`,
+    'priceDiffers',
+  )
+}
+
+const INTERVALS = { monthly: 'month', yearly: 'year' } as const
+
+/** How often the price of a plan is charged by itself; null for a period in advance. */
+export const intervalOf = (planId: PlanId, kind: PriceKind): 'month' | 'year' | null =>
+  kind === 'recurring' ? INTERVALS[planId] : null
+
+/** Whether a price charges what the plan costs, as often. */
+export function costsAs(
+  { unit_amount: minor, currency, recurring }: Pick<Stripe.Price, 'unit_amount' | 'currency' | 'recurring'>,
+  plan: Plan,
+  kind: PriceKind,
+): boolean {
+  return (
+    minor === plan.amountMinor &&
+    currency === plan.currency.toLowerCase() &&
+    (recurring?.interval ?? null) === intervalOf(plan.id, kind) &&
+    (recurring?.interval_count ?? 1) === 1
+  )
 }
 
 /** The name of the plan in the metadata of what Norte makes at Stripe. */

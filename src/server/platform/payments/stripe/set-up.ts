@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import type { Plan, PlanId } from '#contract/payments.ts'
+import type { Plan } from '#contract/payments.ts'
 import { API_VERSION } from './client.ts'
 import { isCode } from './failures.ts'
 import { EVENT_TYPES } from './notices.ts'
-import { PLAN_KEY, type PriceKeys } from './prices.ts'
+import { PLAN_KEY, type PriceKeys, type PriceKind, costsAs, intervalOf } from './prices.ts'
 
 /** Where Stripe says that something changed, below the public address of the installation. */
 export const WEBHOOK_PATH = '/v1/payment/stripe/webhook'
@@ -17,7 +17,7 @@ export type PriceReport = { key: string; minor: number; currency: string } & (
 /** The one product that all prices are of. Its name is on receipts. */
 const PRODUCT = { id: 'norte', name: 'Norte' }
 
-type Wanted = { key: string; planId: PlanId; minor: number; currency: string; isRecurring: boolean }
+type Wanted = { key: string; plan: Plan; kind: PriceKind }
 
 /**
  * Makes the product and its prices as the plans say. Amounts of a price never change at Stripe: another amount is another price, to
@@ -29,9 +29,9 @@ export async function setUpPrices(
   plans: readonly Plan[],
 ): Promise<PriceReport[]> {
   const product = await productOf(client)
-  const wanted = plans.flatMap(({ id, amountMinor: minor, currency }): Wanted[] => [
-    { key: keys[id].recurring, planId: id, minor, currency, isRecurring: true },
-    { key: keys[id].prepaid, planId: id, minor, currency, isRecurring: false },
+  const wanted = plans.flatMap((plan): Wanted[] => [
+    { key: keys[plan.id].recurring, plan, kind: 'recurring' },
+    { key: keys[plan.id].prepaid, plan, kind: 'prepaid' },
   ])
   const { data: present } = await client.prices.list({
     lookup_keys: wanted.map(({ key }) => key),
@@ -41,7 +41,7 @@ export async function setUpPrices(
   const reports: PriceReport[] = []
   for (const each of wanted) {
     const old = present.find(({ lookup_key: key }) => key === each.key)
-    const said = { key: each.key, minor: each.minor, currency: each.currency }
+    const said = { key: each.key, minor: each.plan.amountMinor, currency: each.plan.currency }
     if (old && isAsWanted(old, each)) {
       reports.push({ ...said, did: 'kept' })
       continue
@@ -61,32 +61,26 @@ async function productOf(client: Stripe): Promise<string> {
   }
 }
 
-function isAsWanted(price: Stripe.Price, { planId, minor, currency, isRecurring }: Wanted): boolean {
-  return (
-    price.unit_amount === minor &&
-    price.currency === currency.toLowerCase() &&
-    price.tax_behavior === 'inclusive' &&
-    price.metadata[PLAN_KEY] === planId &&
-    (price.recurring?.interval ?? null) === (isRecurring ? INTERVALS[planId] : null)
-  )
+function isAsWanted(price: Stripe.Price, { plan, kind }: Wanted): boolean {
+  const isNamed = price.metadata[PLAN_KEY] === plan.id
+  return costsAs(price, plan, kind) && price.tax_behavior === 'inclusive' && isNamed
 }
-
-const INTERVALS = { monthly: 'month', yearly: 'year' } as const
 
 async function makePrice(
   client: Stripe,
   product: string,
-  { key, planId, minor, currency, isRecurring }: Wanted,
+  { key, plan: { id, amountMinor, currency }, kind }: Wanted,
 ): Promise<void> {
+  const interval = intervalOf(id, kind)
   await client.prices.create({
     product,
     currency: currency.toLowerCase(),
-    unit_amount: minor,
+    unit_amount: amountMinor,
     tax_behavior: 'inclusive',
     lookup_key: key,
     transfer_lookup_key: true,
-    metadata: { [PLAN_KEY]: planId },
-    ...(isRecurring && { recurring: { interval: INTERVALS[planId] } }),
+    metadata: { [PLAN_KEY]: id },
+    ...(interval && { recurring: { interval } }),
   })
 }
 

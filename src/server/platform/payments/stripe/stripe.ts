@@ -1,3 +1,4 @@
+import type { Plan } from '#contract/payments.ts'
 import type { Clock } from '#time/clock.ts'
 import type { PaymentAccounts } from '../accounts.ts'
 import { openCheckout } from './checkout.ts'
@@ -5,7 +6,7 @@ import { type StripeConnection, connectStripe } from './client.ts'
 import { createCustomer, updateCustomer } from './customers.ts'
 import { asking } from './failures.ts'
 import { customerOf, readNotice } from './notices.ts'
-import { PRICE_KEYS, type PriceKeys, createPlansByPrice } from './prices.ts'
+import { type Catalogue, PRICE_KEYS, createPlansByPrice } from './prices.ts'
 import { snapshotOf } from './snapshot.ts'
 import { changePlan, previewPlan, setRenewal } from './subscriptions.ts'
 import { localeOf } from './terms.ts'
@@ -13,22 +14,25 @@ import { localeOf } from './terms.ts'
 export type StripeSettings = StripeConnection & {
   /** Of the endpoint of webhooks; two while one is replaced. */
   webhookSecrets: readonly string[]
-  priceKeys?: PriceKeys | undefined
+  /** What the plans cost where they are shown. */
+  plans: readonly Plan[]
 }
 
 /** Payments that Stripe keeps. The SDK is loaded here, so only for those who use it. */
 export async function createStripe(settings: StripeSettings, clock: Clock): Promise<PaymentAccounts> {
-  const { webhookSecrets, priceKeys: keys = PRICE_KEYS } = settings
+  const { webhookSecrets } = settings
+  const catalogue: Catalogue = { keys: PRICE_KEYS, plans: settings.plans }
   const client = await connectStripe(settings)
   const plans = createPlansByPrice(client)
   return {
     createCustomer: (payer) => asking(() => createCustomer(client, payer)),
     updateCustomer: (customer, payer) => asking(() => updateCustomer(client, customer, payer)),
-    openCheckout: (customer, checkout) => asking(() => openCheckout(client, keys, clock, customer, checkout)),
+    openCheckout: (customer, checkout) =>
+      asking(() => openCheckout(client, catalogue, clock, customer, checkout)),
     snapshot: (customer) => asking(() => snapshotOf(client, plans, customer)),
     setRenewal: (customer, renews) => asking(() => setRenewal(client, customer, renews)),
-    previewPlan: (customer, planId) => asking(() => previewPlan(client, keys, customer, planId)),
-    changePlan: (customer, planId) => asking(() => changePlan(client, keys, customer, planId)),
+    previewPlan: (customer, planId) => asking(() => previewPlan(client, catalogue, customer, planId)),
+    changePlan: (customer, planId) => asking(() => changePlan(client, catalogue, customer, planId)),
     openPortal: (customer, returnUrl, language) =>
       asking(async () => {
         const { url } = await client.billingPortal.sessions.create({

@@ -4,7 +4,7 @@ import { ProviderRefusal } from '#contract/payments/provider-failures.ts'
 import type { PlanChangePreview } from '../accounts.ts'
 import { isRefused } from './failures.ts'
 import { planLineOf } from './paid-invoices.ts'
-import { type PriceKeys, planOfPrice, priceByKey } from './prices.ts'
+import { type Catalogue, planOfPrice, priceOf } from './prices.ts'
 import { instantOf, moneyOf } from './terms.ts'
 
 /** Its period is not paid: it ends at once, and what is open of it is not collected any more. */
@@ -49,11 +49,11 @@ async function endRenewal(
 /** @throws ProviderRefusal without a subscription. */
 export async function previewPlan(
   client: Stripe,
-  keys: PriceKeys,
+  catalogue: Catalogue,
   customer: string,
   planId: PlanId,
 ): Promise<PlanChangePreview> {
-  const { subscription, item, price } = await change(client, keys, customer, planId)
+  const { subscription, item, price } = await change(client, catalogue, customer, planId)
   const asked: Stripe.InvoiceCreatePreviewParams = {
     customer,
     subscription: subscription.id,
@@ -86,11 +86,11 @@ export async function previewPlan(
  */
 export async function changePlan(
   client: Stripe,
-  keys: PriceKeys,
+  catalogue: Catalogue,
   customer: string,
   planId: PlanId,
 ): Promise<void> {
-  const { subscription, item, price } = await change(client, keys, customer, planId)
+  const { subscription, item, price } = await change(client, catalogue, customer, planId)
   if (planOfPrice(item.price) === planId) return
   await client.subscriptions.update(subscription.id, {
     items: [{ id: item.id, price: price.id }],
@@ -99,10 +99,10 @@ export async function changePlan(
   })
 }
 
-async function change(client: Stripe, keys: PriceKeys, customer: string, planId: PlanId) {
+async function change(client: Stripe, catalogue: Catalogue, customer: string, planId: PlanId) {
   const [live, price] = await Promise.all([
     liveOnes(client, customer),
-    priceByKey(client, keys[planId].recurring),
+    priceOf(client, catalogue, planId, 'recurring'),
   ])
   const subscription = live.find(renewsItself) ?? live[0]
   const item = subscription?.items.data[0]
