@@ -1,11 +1,12 @@
 import type { PaymentAction, PlanId } from '#contract/payments.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { EpochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { type CoachScope, scopeOf } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
 import { findCustomer } from './accounts/customers.repository.ts'
-import { type Held, fromHeld } from './accounts/held.service.ts'
+import { type Held, fromHeld, nextChargeAt } from './accounts/held.service.ts'
 import { type Standing, allowedPaymentActions, effectivePayment } from './payments.domain.ts'
 import { getPayment } from './payments.repository.ts'
 
@@ -14,16 +15,19 @@ export async function standingOf(
   deps: Deps,
   db: Deps['db'],
   scope: CoachScope,
-): Promise<Standing & Pick<Held, 'subscription'> & { planId: PlanId | null }> {
+): Promise<Standing & Pick<Held, 'subscription'> & { planId: PlanId | null; chargesAt: EpochMs | null }> {
   const { provider, methods, playedAt, accounts } = deps.payments
   const { status, planId, periodEndsAt } = await getPayment(db, scope)
-  const { paymentStatus } = effectivePayment(status, periodEndsAt, deps.clock.now(), provider)
-  const { subscription } = fromHeld((await findCustomer(db, scope, provider))?.held)
+  const now = deps.clock.now()
+  const { paymentStatus } = effectivePayment(status, periodEndsAt, now, provider)
+  const held = fromHeld((await findCustomer(db, scope, provider))?.held)
+  const { subscription } = held
   return {
     paymentStatus,
     planId,
     periodEndsAt,
     subscription,
+    chargesAt: nextChargeAt(held, now),
     renews: subscription?.renews === true,
     sells: methods.length > 0,
     canChangePlan: playedAt !== undefined || subscription?.renews === true,

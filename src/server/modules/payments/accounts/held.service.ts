@@ -19,7 +19,14 @@ const Waiting = {
 const HeldV1 = z.object({
   v: z.literal(1),
   /** The plan of a subscription that runs, and whether it renews itself; null without one. */
-  subscription: z.object({ planId: PlanId, renews: z.boolean() }).nullable(),
+  subscription: z
+    .object({
+      planId: PlanId,
+      renews: z.boolean(),
+      /** Until when it runs; of a reading of the release before it is not known. */
+      endsAt: Instant.nullable().default(null),
+    })
+    .nullable(),
   /** When a refused charge is tried again. */
   retryAt: Instant.nullable(),
   balance: Minor.nullable(),
@@ -61,7 +68,9 @@ export function toHeld({ subscriptions, failedCharges, vouchers, balance }: Snap
     .at(-1)
   const retries = failedCharges.flatMap(({ retryAt }) => (retryAt === null ? [] : [retryAt]))
   const held: Held = {
-    subscription: live ? { planId: live.planId, renews: live.cancelledAt === null } : null,
+    subscription: live
+      ? { planId: live.planId, renews: live.cancelledAt === null, endsAt: live.periodEndsAt }
+      : null,
     retryAt: retries.length === 0 ? null : epochMs(Math.min(...retries)),
     balance,
     vouchers: vouchers.flatMap((voucher) => {
@@ -70,6 +79,12 @@ export function toHeld({ subscriptions, failedCharges, vouchers, balance }: Snap
     }),
   }
   return JSON.stringify({ v: 1, ...held })
+}
+
+/** When a card is charged next by itself: what was refused before what comes after it; null where nothing is, or not known. */
+export function nextChargeAt({ subscription, retryAt }: Held, now: EpochMs): EpochMs | null {
+  if (!subscription?.renews) return null
+  return retryAt !== null && retryAt > now ? retryAt : subscription.endsAt
 }
 
 /** What is stored of a customer. @throws ZodError for a shape that this release does not know */
