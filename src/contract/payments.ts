@@ -19,6 +19,10 @@ export const GRACE_DAYS = 14
 export const Plan = z.object({ id: PlanId, amountMinor: z.int(), currency: z.string() })
 export type Plan = z.infer<typeof Plan>
 
+/** How long a coach may try Norte before anything is charged, and the methods that give it. */
+export const Trial = z.object({ days: z.int(), methods: z.array(PaymentMethod) })
+export type Trial = z.infer<typeof Trial>
+
 export const listPlans = endpoint({
   method: 'GET',
   path: '/v1/payment/plans',
@@ -28,6 +32,8 @@ export const listPlans = endpoint({
     plans: z.array(Plan),
     methods: z.array(PaymentMethod),
     provider: PaymentProviderName,
+    /** Null without one, and for a coach who has paid or tried before. */
+    trial: Trial.nullable(),
   }),
   errors: [],
 })
@@ -42,6 +48,8 @@ export const PaymentState = z.object({
   periodEndsAt: IsoInstant.nullable(),
   /** The plan that a card is charged for by itself when the period ends; null if somebody has to pay then. */
   renewsAs: PlanId.nullable(),
+  /** When that card is charged next, as the provider says; null without one, and where it is not known. */
+  chargesAt: IsoInstant.nullable(),
   allowedActions: z.array(PaymentAction),
 })
 export type PaymentState = z.infer<typeof PaymentState>

@@ -70,7 +70,7 @@ export const screens = {
     at: patterns.payment,
     for: 'coach',
     load: () => import('./account/UnpaidScreen.tsx'),
-    texts: ['payment', 'shell', 'account', 'auth', 'validation'],
+    texts: ['payment', 'invoices', 'shell', 'account', 'auth', 'validation'],
     isBare: true,
   },
   paymentDone: {

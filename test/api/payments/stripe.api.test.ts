@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { exempt, showLedger } from '#server/modules/payments/operator.service.ts'
 import { periodEnd } from '#server/modules/payments/payments.domain.ts'
-import { DAY_MS, HOUR_MS, toIso } from '#time/clock.ts'
+import { DAY_MS, HOUR_MS, epochMs, toIso } from '#time/clock.ts'
 import type { TestCoach } from '#test/support/people.ts'
 import { CARDS } from '#test/support/fakes/stripe/cards.ts'
 import { type StripeApp, makeStripeApp } from '#test/support/payments/stripe-app.ts'
@@ -237,7 +237,7 @@ describe('a card that would be charged again', () => {
     })
   })
 
-  // @spec P.292
+  // @spec P.292, P.298
   it('beside a voucher that is paid later counts as well: two months', async () => {
     const coach = await world.unpaid()
     const voucher = await world.open(coach, 'monthly', 'oxxo')
@@ -246,9 +246,13 @@ describe('a card that would be charged again', () => {
     await world.subscribe(coach)
     await world.tell()
     const month = await world.left(coach)
+    const { chargesAt, periodEndsAt } = await world.state(coach)
+    expect(chargesAt).toBe(periodEndsAt)
     world.stripe.payVoucher(intent)
     await world.tell()
     expect(await world.left(coach)).toBeGreaterThan(month + 27 * DAY_MS)
+    // The card is charged at its own time all the same.
+    expect((await world.state(coach)).chargesAt).toBe(chargesAt)
     await world.pass(month + 2 * HOUR_MS)
     expect(await world.left(coach)).toBeGreaterThan(month + 27 * DAY_MS)
   })
@@ -412,7 +416,7 @@ describe('who a coach is at Stripe', () => {
   })
 })
 
-// @spec P.276
+// @spec P.276, P.298
 describe('a trial with a card', () => {
   it('goes on until the card is charged, and leads to grace if that fails', async () => {
     const trials = await makeStripeApp({ env: { TRIAL_DAYS: '14' } })
@@ -420,7 +424,12 @@ describe('a trial with a card', () => {
     await trials.subscribe(paid)
     await trials.subscribe(failed, 'monthly', CARDS.savesOnly)
     await trials.tell()
-    expect(await trials.state(paid)).toMatchObject({ paymentStatus: 'trial', renewsAs: 'monthly' })
+    expect(await trials.state(paid)).toMatchObject({
+      paymentStatus: 'trial',
+      renewsAs: 'monthly',
+      // Without the hours in which it is charged.
+      chargesAt: toIso(epochMs(trials.app.clock.now() + 14 * DAY_MS)),
+    })
     expect(await trials.causes(paid)).toEqual(['trialBegan'])
     await trials.pass(14 * DAY_MS + HOUR_MS / 2)
     expect(await trials.state(paid)).toMatchObject({ payment: true, paymentStatus: 'trial' })

@@ -50,6 +50,7 @@ describe('paying in test mode (product §5)', () => {
       ],
       methods: ['card', 'oxxo', 'spei'],
       provider: 'sandbox',
+      trial: null,
     })
   })
 
@@ -145,6 +146,7 @@ describe('paying in test mode (product §5)', () => {
       planId: 'monthly',
       periodEndsAt: ends,
       renewsAs: null,
+      chargesAt: null,
       allowedActions: ['pay', 'resume'],
     })
     expect((await resume()).body).toMatchObject({ paymentStatus: 'active', periodEndsAt: ends })
@@ -255,11 +257,15 @@ describe('paying in test mode (product §5)', () => {
     ])
   })
 
+  // @spec P.297
   it('sells a plan during a trial, whose days are kept (product §5)', async () => {
     const trying = await makeApp({ env: { TRIAL_DAYS: '14' } })
     const { token } = await newCoach(trying, { paid: false, verified: false })
     const mine = async () => (await trying.call('GET /v1/payment/me', {}, token)).body
+    const trial = async () => (await trying.call('GET /v1/payment/plans', {}, token)).body.trial
+    expect(await trial()).toEqual({ days: 14, methods: ['card'] })
     await pay(trying, token)
+    expect(await trial()).toBeNull()
     expect(await mine()).toMatchObject({ paymentStatus: 'trial', periodEndsAt: '2027-02-16T15:00:00.000Z' })
     trying.clock.advance(DAY_MS)
     await pay(trying, token)
@@ -339,6 +345,7 @@ describe('with another provider', () => {
       planId: 'yearly',
       periodEndsAt: '2028-03-02T15:00:00.000Z',
       renewsAs: null,
+      chargesAt: null,
       allowedActions: ['cancel'],
     })
     await expect(markPaid(manual.deps, 'nobody@correo.example', 'monthly', BY)).rejects.toMatchObject({

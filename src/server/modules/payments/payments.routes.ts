@@ -32,7 +32,7 @@ const readNotice: Verify<Notice> = ({ payments: { accounts }, clock }, { headers
 }
 
 export const paymentRoutes: Route[] = [
-  route(listPlans, (deps) => service.listPlans(deps)),
+  route(listPlans, (deps, { actor }) => service.listPlans(deps, actor)),
   route(getMyPayment, (deps, { actor }) => service.getMyPayment(deps, actor)),
   route(getLedger, (deps, { actor }) => plan.getLedger(deps, actor)),
   route(cancelPlan, (deps, { actor, body }) => plan.cancelPlan(deps, actor, body)),

@@ -1,4 +1,4 @@
-import type { PaymentMethod, PaymentState, Plan, PlanId } from '#contract/payments.ts'
+import type { PaymentMethod, PaymentState, Plan, PlanId, Trial } from '#contract/payments.ts'
 import { type CheckoutId, toWire } from '#contract/values.ts'
 import { DAY_MS, type EpochMs, HOUR_MS, epochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,9 +13,14 @@ import { allowedPaymentActions, effectivePayment } from './payments.domain.ts'
 import * as payments from './payments.repository.ts'
 import { requireAction, standingOf } from './standing.service.ts'
 
-/** GET: the available plans and payment methods. */
-export async function listPlans({ config, payments: { methods, provider } }: Deps) {
-  return { plans: config.plans, methods: [...methods], provider }
+/** GET: the available plans and payment methods, and the trial that this coach may have. */
+export async function listPlans(deps: Deps, actor: CoachActor) {
+  const { methods, provider } = deps.payments
+  const days = await trialDaysOf(deps, actor)
+  // Vouchers and transfers have none: they are paid first (ADR 75).
+  const tried = methods.filter((method) => method === 'card')
+  const trial: Trial | null = days > 0 && tried.length > 0 ? { days, methods: tried } : null
+  return { plans: deps.config.plans, methods: [...methods], provider, trial }
 }
 
 /** GET: the coach's own current payment. */
@@ -34,6 +39,7 @@ export async function getMyPayment(deps: Deps, actor: CoachActor): Promise<Payme
     // What was paid before goes on below an exemption, which itself has no end.
     periodEndsAt: toWire(paymentStatus === 'exempt' ? null : periodEndsAt),
     renewsAs: standing.renews ? (subscription?.planId ?? null) : null,
+    chargesAt: toWire(standing.chargesAt),
     allowedActions: allowedPaymentActions({ ...standing, paymentStatus, periodEndsAt }, now),
   }
 }
@@ -93,9 +99,13 @@ async function firstCharge(deps: Deps, actor: CoachActor): Promise<EpochMs | nul
   const { paymentStatus, periodEndsAt } = await standingOf(deps, deps.db, scopeOf(actor))
   const now = deps.clock.now()
   if (periodEndsAt !== null && periodEndsAt > now && paymentStatus !== 'pending') return periodEndsAt
-  const { trialDays } = deps.config
-  if (trialDays === 0 || hasPaidOrTried(await listLines(deps.db, scopeOf(actor)))) return null
-  return epochMs(now + trialDays * DAY_MS)
+  const trialDays = await trialDaysOf(deps, actor)
+  return trialDays === 0 ? null : epochMs(now + trialDays * DAY_MS)
+}
+
+/** How many days a coach may try Norte with their first payment; 0 for one who has paid or tried before. */
+async function trialDaysOf({ config: { trialDays }, db }: Deps, actor: CoachActor): Promise<number> {
+  return trialDays === 0 || hasPaidOrTried(await listLines(db, scopeOf(actor))) ? 0 : trialDays
 }
 
 async function keepCheckout(

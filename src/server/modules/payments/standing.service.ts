@@ -1,10 +1,11 @@
 import type { PaymentAction, PlanId } from '#contract/payments.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { EpochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachScope } from '../../policy/scope.ts'
 import { Refusal } from '../../refusal.ts'
 import { findCustomer } from './accounts/customers.repository.ts'
-import { type Held, fromHeld } from './accounts/held.service.ts'
+import { type Held, fromHeld, nextChargeAt } from './accounts/held.service.ts'
 import { isPaidBeyond } from './ledger/ledger.domain.ts'
 import { type Standing, allowedPaymentActions, effectivePayment } from './payments.domain.ts'
 import { getPayment } from './payments.repository.ts'
@@ -14,11 +15,13 @@ export async function standingOf(
   deps: Deps,
   db: Deps['db'],
   scope: CoachScope,
-): Promise<Standing & Pick<Held, 'subscription'> & { planId: PlanId | null }> {
+): Promise<Standing & Pick<Held, 'subscription'> & { planId: PlanId | null; chargesAt: EpochMs | null }> {
   const { provider, methods, playedAt, accounts } = deps.payments
   const { status, planId, periodEndsAt } = await getPayment(db, scope)
-  const { paymentStatus } = effectivePayment(status, periodEndsAt, deps.clock.now(), provider)
-  const { subscription } = fromHeld((await findCustomer(db, scope, provider))?.held)
+  const now = deps.clock.now()
+  const { paymentStatus } = effectivePayment(status, periodEndsAt, now, provider)
+  const held = fromHeld((await findCustomer(db, scope, provider))?.held)
+  const { subscription } = held
   const renews = subscription?.renews === true
   const end = subscription?.periodEndsAt
   return {
@@ -26,6 +29,7 @@ export async function standingOf(
     planId,
     periodEndsAt,
     subscription,
+    chargesAt: nextChargeAt(held, now),
     renews,
     sells: methods.length > 0,
     canChangePlan:

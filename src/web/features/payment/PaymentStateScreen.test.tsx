@@ -1,12 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { PaymentState } from '#contract/payments.ts'
+import type { IsoInstant } from '#time/clock.ts'
 import { answerCalls } from '#test/support/web/fake-api.ts'
 import { signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
 import { queryClient } from '#web/api/query-client.ts'
 import { setNow } from '#test/support/web/time.ts'
 import { paths } from '#web/paths.ts'
+import { useStore } from '#web/store/store.ts'
 import { Component } from './PaymentStateScreen.tsx'
 
 beforeEach(signInCoach)
@@ -22,6 +24,8 @@ const OXXO = {
   reference: '12345678901234',
   expiresAt: '2027-02-08T05:59:59.000Z',
 }
+
+const instant = (iso: string) => iso as IsoInstant
 
 type Told = Partial<PaymentState> & { waiting?: object }
 
@@ -113,6 +117,25 @@ test('a card that is charged by itself: when, and nothing to pay', async () => {
   expect(screen.queryByRole('button', { name: /^Pagar/ })).toBeNull()
 })
 
+// @spec P.298
+test('a card is charged when its provider says, also where what was paid besides reaches further', async () => {
+  const chargesAt = instant('2027-03-02T15:00:00.000Z')
+  open('active', '2027-04-02T15:00:00.000Z', { renewsAs: 'monthly', chargesAt })
+  expect(await screen.findByText('Se cobrará el 2 de marzo de 2027 a tu tarjeta.')).toBeTruthy()
+  expect(screen.getByText('Pagaste hasta el 2 de abril de 2027.')).toBeTruthy()
+})
+
+// @spec P.298
+test('a trial ends on the day on which its card is charged, not after the hours that this may take', async () => {
+  // 21:30 and 00:30 in Mexico City.
+  const chargesAt = instant('2027-02-17T03:30:00.000Z')
+  open('trial', '2027-02-17T06:30:00.000Z', { renewsAs: 'monthly', chargesAt, allowedActions: ['cancel'] })
+  expect(await screen.findByText('Tu prueba termina el 16 de febrero de 2027.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancelar plan' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Cancelar tu plan?' }))
+  expect(dialog.getByText(/sigue activa hasta el 16 de febrero de 2027/)).toBeTruthy()
+})
+
 test('a prepaid period is told of before it ends, and paid ahead once the server allows it', async () => {
   open('active', '2027-03-02T15:00:00.000Z', { renewsAs: null })
   expect(await screen.findByText('Te avisamos antes de que termine.')).toBeTruthy()
@@ -176,6 +199,26 @@ test('a plan is cancelled with a reason, which may be left out, and says what ha
         body: { reason: 'unused', comment: 'Vuelvo en mayo.' },
       }),
     ),
+  )
+})
+
+// @spec P.299
+test('a plan that is past due ends at once: until when the account stays open, and nothing can be taken back', async () => {
+  setNow('2027-03-03T15:00:00.000Z')
+  const retryAt = '2027-03-05T15:00:00.000Z'
+  open('pastDue', '2027-03-02T15:00:00.000Z', {
+    renewsAs: 'monthly',
+    allowedActions: ['cancel'],
+    waiting: { retryAt },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancelar plan' }))
+  const dialog = within(await screen.findByRole('dialog', { name: '¿Cancelar tu plan?' }))
+  expect(dialog.getByText(/Ya no intentaremos cobrar tu tarjeta/).textContent).toMatch(
+    /sigue abierta hasta el 16 de marzo de 2027/,
+  )
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancelar plan' }))
+  await waitFor(() =>
+    expect(useStore.getState().alert.msg).toBe('Plan cancelado. Tu tarjeta no se volverá a cobrar.'),
   )
 })
 

@@ -18,9 +18,10 @@ import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { SpacesDialog } from '#web/widgets/sign-in/SpacesDialog.tsx'
 import { operatorQuery } from '#web/widgets/queries/operator.queries.ts'
 import { useHasSpaces } from '#web/widgets/sign-in/use-has-spaces.ts'
+import { Ledger } from './components/Ledger.tsx'
 import { ManualNote } from './components/ManualNote.tsx'
 import { PlanForm } from './components/PlanForm.tsx'
-import { myPaymentQuery, plansQuery } from './payment.queries.ts'
+import { ledgerQuery, myPaymentQuery, plansQuery } from './payment.queries.ts'
 import { PlanActions } from './state/PlanActions.tsx'
 import { PortalButton } from './state/PortalButton.tsx'
 import { type ToldState, mayPay } from './state/told-state.ts'
@@ -28,8 +29,8 @@ import { WaitingPayments, useHasVouchers } from './waiting/WaitingPayments.tsx'
 import classes from './PaymentView.module.css'
 
 /**
- * Where a coach without payment is (product §5): the plans, a payment on its way, support, and the way out. `safety` is
- * what they may do about their own account all the same (product §1 D6).
+ * Where a coach without payment is (product §5): the plans, a payment on its way, the receipts of what was paid before,
+ * support, and the way out. `safety` is what they may do about their own account all the same (product §1 D6).
  */
 export function PaymentView({ safety }: { safety?: ReactNode }) {
   const { t } = useTranslation(['payment', 'shell', 'common'])
@@ -40,11 +41,15 @@ export function PaymentView({ safety }: { safety?: ReactNode }) {
   // A payment made meanwhile changes the profile, and with it the guard lets the coach in.
   const profile = useQuery(meQuery)
   const plans = useQuery(plansQuery)
-  const { data: mine } = useQuery(myPaymentQuery)
+  const payment = useQuery(myPaymentQuery)
+  const { data: mine } = payment
   const { data: operator } = useQuery(operatorQuery)
   // Somebody who had a plan before; a first payment on its way names its plan too.
   const hasLapsed = mine?.planId != null && mine.paymentStatus !== 'pending'
   const hasVouchers = useHasVouchers()
+  const { data: ledger } = useQuery(ledgerQuery)
+  // A new coach has none, and is not told that it could not be read.
+  const hasLedger = hasLapsed || (ledger?.data.length ?? 0) > 0
   // Its card is still being charged by itself: it can be changed, and another payment would be one too many.
   const isCharged = mine !== undefined && !mayPay(mine) && mine.allowedActions.includes('openPortal')
   return (
@@ -96,14 +101,25 @@ export function PaymentView({ safety }: { safety?: ReactNode }) {
         <Card className={classes.pending}>
           <p className={classes.pendingText}>{t('mine.renewing')}</p>
           <PortalButton />
-          <PlanActions allowedActions={stopping(mine)} until={null} others={[]} />
+          <PlanActions mine={{ ...mine, allowedActions: stopping(mine) }} others={[]} />
         </Card>
       )}
-      <QueryView query={plans} skeleton={<PlansSkeleton />}>
+      <QueryView query={plans} beside={[payment]} skeleton={<PlansSkeleton />}>
         {(offer) =>
-          offer.methods.length === 0 ? <ManualNote /> : mine && mayPay(mine) ? <PlanForm {...offer} /> : null
+          offer.methods.length === 0 ? (
+            <ManualNote />
+          ) : (
+            <QueryView query={payment} skeleton={<PlansSkeleton />}>
+              {(known) => mayPay(known) && <PlanForm {...offer} />}
+            </QueryView>
+          )
         }
       </QueryView>
+      {hasLedger && (
+        <div className={classes.ledger}>
+          <Ledger />
+        </div>
+      )}
       {operator?.supportEmail && (
         <p className={classes.support}>
           <a href={`mailto:${operator.supportEmail}`}>

@@ -79,6 +79,12 @@ export function toHeld({ subscriptions, failedCharges, vouchers, balance }: Snap
   return JSON.stringify({ v: 1, ...held })
 }
 
+/** When a card is charged next by itself: what was refused before what comes after it; null where nothing is, or not known. */
+export function nextChargeAt({ subscription, retryAt }: Held, now: EpochMs): EpochMs | null {
+  if (!subscription?.renews) return null
+  return retryAt !== null && retryAt > now ? retryAt : (subscription.periodEndsAt ?? null)
+}
+
 /** What is stored of a customer. @throws ZodError for a shape that this release does not know */
 export function fromHeld(stored: unknown): Held {
   if (stored === null || stored === undefined) return NOTHING_HELD

@@ -2,11 +2,14 @@ import { IconBuildingBank, IconBuildingStore, IconCreditCard } from '@tabler/ico
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { PaymentMethod, Plan, PlanId } from '#contract/payments.ts'
+import type { PaymentMethod, Plan, PlanId, Trial } from '#contract/payments.ts'
+import { DAY_MS, epochMs } from '#time/clock.ts'
+import { formatDayMonth } from '#time/format.ts'
 import { call } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { currentLanguage } from '#web/api/texts/i18n.ts'
 import { paths } from '#web/paths.ts'
+import { useViewer } from '#web/store/viewer.ts'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
@@ -15,13 +18,20 @@ import { formatMoney, yearlySaving } from '../money.ts'
 import { PaymentNextSteps } from './PaymentNextSteps.tsx'
 import classes from './PlanForm.module.css'
 import { percentText } from '#web/widgets/numbers.ts'
+import { useNow } from '#web/widgets/use-now.ts'
 
-type Props = { plans: readonly Plan[]; methods: readonly PaymentMethod[]; provider: string }
+type Props = {
+  plans: readonly Plan[]
+  methods: readonly PaymentMethod[]
+  provider: string
+  /** A server of the release before says nothing of it. */
+  trial?: Trial | null
+}
 
 const METHOD_ICONS = { card: IconCreditCard, oxxo: IconBuildingStore, spei: IconBuildingBank } as const
 
 /** Chooses a plan and a payment method, then opens the provider's checkout. */
-export function PlanForm({ plans, methods, provider }: Props) {
+export function PlanForm({ plans, methods, provider, trial }: Props) {
   const { t } = useTranslation(['payment', 'common'])
   const navigate = useNavigate()
   const language = currentLanguage()
@@ -31,6 +41,9 @@ export function PlanForm({ plans, methods, provider }: Props) {
   const [error, setError] = useState<string>()
   const saving = yearlySaving(plans)
   const plan = plans.find(({ id }) => id === planId)
+  const price = plan && formatMoney(plan, language)
+  const trialDays = trial && method && trial.methods.includes(method) ? trial.days : 0
+  const isTrial = trialDays > 0 && price !== undefined
 
   const pay = async () => {
     if (!planId || !method) return
@@ -88,9 +101,10 @@ export function PlanForm({ plans, methods, provider }: Props) {
           })}
         </Choice>
         {method && <PaymentNextSteps method={method} />}
+        {isTrial && <TrialNote days={trialDays} price={price} />}
         <FormError text={error} />
         <LoadingButton type="submit" size="md" loading={opening} loadingLabel={t('common:loading')}>
-          {plan ? t('pay', { price: formatMoney(plan, language) }) : t('common:accept')}
+          {isTrial ? t('trial.start') : price ? t('pay', { price }) : t('common:accept')}
         </LoadingButton>
         <p className={classes.note}>{t('cancelNote')}</p>
         {method === 'card' && provider === 'stripe' && planId && (
@@ -99,6 +113,15 @@ export function PlanForm({ plans, methods, provider }: Props) {
       </form>
     </Card>
   )
+}
+
+/** What is charged today, which is nothing, and what and when after the trial. */
+function TrialNote({ days, price }: { days: number; price: string }) {
+  const { t } = useTranslation('payment')
+  const { timezone } = useViewer()
+  const first = epochMs(useNow() + days * DAY_MS)
+  const date = formatDayMonth(first, timezone, currentLanguage())
+  return <p className={classes.trial}>{t('trial.note', { count: days, price, date })}</p>
 }
 
 type ChoiceProps = { legend: string; className: string | undefined; children: React.ReactNode }

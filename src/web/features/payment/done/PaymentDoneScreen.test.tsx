@@ -121,6 +121,19 @@ test('a card that is charged only when a trial ends: nothing was received, and i
   expect(alertText()).toBe('Tu tarjeta quedó registrada. El primer cobro será el 16 de febrero de 2027.')
 })
 
+// @spec P.298
+test('the first charge is on the day that the provider says, not after the hours that it may take', async () => {
+  open('none', {
+    payment: true,
+    paymentStatus: 'trial',
+    renewsAs: 'monthly',
+    periodEndsAt: '2027-02-17T06:30:00.000Z' as PaymentState['periodEndsAt'],
+    chargesAt: '2027-02-17T03:30:00.000Z' as PaymentState['chargesAt'],
+  })
+  expect(await screen.findByText('The app')).toBeTruthy()
+  expect(alertText()).toBe('Tu tarjeta quedó registrada. El primer cobro será el 16 de febrero de 2027.')
+})
+
 // @spec P.291
 test('a card for what comes after a paid period: nothing was received, and it says when', async () => {
   const { told } = open(

@@ -83,7 +83,7 @@ function useLeavingWhenPaid(mine: ToldState | undefined): void {
   const leaves = isPaid(mine)
   const isKnown = mine !== undefined
   const isTrial = mine?.paymentStatus === 'trial'
-  const renewal = leaves && mine.renewsAs ? mine.periodEndsAt : null
+  const renewal = leaves && mine.renewsAs ? (mine.chargesAt ?? mine.periodEndsAt) : null
   const hasWaited = useRef(false)
   useEffect(() => {
     if (!leaves) {

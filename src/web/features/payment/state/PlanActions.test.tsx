@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PaymentAction } from '#contract/payments.ts'
+import type { IsoInstant } from '#time/clock.ts'
 import { answerCalls, refusal } from '#test/support/web/fake-api.ts'
 import { signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
@@ -9,8 +10,15 @@ import { PlanActions } from './PlanActions.tsx'
 
 beforeEach(signInCoach)
 
+const ACTIVE = {
+  payment: true,
+  paymentStatus: 'active',
+  planId: 'monthly',
+  periodEndsAt: '2027-03-02T15:00:00.000Z' as IsoInstant,
+} as const
+
 const open = (allowedActions: PaymentAction[], others: readonly ('monthly' | 'yearly')[] = ['yearly']) =>
-  show(<PlanActions allowedActions={allowedActions} until={null} others={others} />)
+  show(<PlanActions mine={{ ...ACTIVE, allowedActions }} others={others} />)
 
 test('what is not allowed is not offered', () => {
   open(['pay', 'openPortal'])

@@ -11,7 +11,7 @@ import { StatusBadge, type Tone } from '#web/ui/layout/StatusBadge.tsx'
 import { useNow } from '#web/widgets/use-now.ts'
 import { waitingQuery } from '../payment.queries.ts'
 import { PlanActions } from './PlanActions.tsx'
-import { type ToldState, hintOf, openUntil } from './told-state.ts'
+import { type ToldState, hintOf, openUntil, toldEnd } from './told-state.ts'
 import classes from './StateCard.module.css'
 
 const TONES: Record<PaymentStatus, Tone> = {
@@ -30,23 +30,24 @@ export function StateCard({ mine, plans }: { mine: ToldState; plans: readonly Pl
   const { timezone } = useViewer()
   const now = useNow()
   const { data: waiting } = useQuery(waitingQuery)
-  const { paymentStatus, periodEndsAt, renewsAs, allowedActions = [] } = mine
+  const { paymentStatus, periodEndsAt, renewsAs, chargesAt } = mine
   const day = (at: EpochMs) => formatFullDate(at, timezone, currentLanguage())
   const retryAt = waiting?.retryAt ? fromIso(waiting.retryAt) : null
   const hint = hintOf(mine, retryAt, now)
-  const date = periodEndsAt && day(fromIso(periodEndsAt))
+  const end = toldEnd(mine)
   const plan = renewsAs ?? mine.planId
   const isRenewed = paymentStatus === 'active' && renewsAs !== undefined && renewsAs !== null
+  // What is paid in another way besides may reach further than the card, which is charged at its own time all the same.
+  const charge = isRenewed ? (chargesAt ? fromIso(chargesAt) : end) : null
   return (
     <Card>
       <div className={classes.state}>
         <StatusBadge label={t(`mine.statuses.${paymentStatus}`)} tone={TONES[paymentStatus]} />
         {plan !== null && <span className={classes.plan}>{t(`plans.${plan}`)}</span>}
       </div>
-      {date !== null && (
-        <p className={classes.until}>
-          {isRenewed ? t('mine.renews', { date }) : t(`mine.until.${paymentStatus}`, { date })}
-        </p>
+      {charge !== null && <p className={classes.until}>{t('mine.renews', { date: day(charge) })}</p>}
+      {end !== null && end !== charge && (
+        <p className={classes.until}>{t(`mine.until.${paymentStatus}`, { date: day(end) })}</p>
       )}
       <p className={classes.hint}>
         {hint.at === undefined ? t(`mine.${hint.key}`) : t(`mine.${hint.key}`, { date: day(hint.at) })}
@@ -54,11 +55,7 @@ export function StateCard({ mine, plans }: { mine: ToldState; plans: readonly Pl
       {paymentStatus === 'pastDue' && periodEndsAt !== null && (
         <p className={classes.hint}>{t('mine.openUntil', { date: day(openUntil(periodEndsAt)) })}</p>
       )}
-      <PlanActions
-        allowedActions={allowedActions}
-        until={date}
-        others={plans.filter((each) => each !== plan)}
-      />
+      <PlanActions mine={mine} others={plans.filter((each) => each !== plan)} />
     </Card>
   )
 }

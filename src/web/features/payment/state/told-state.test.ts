@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, type IsoInstant, epochMs, fromIso, toIso } from '#time/clock.ts'
-import { type ToldState, mayPay, openUntil, pastDueOf } from './told-state.ts'
+import { type ToldState, cancelEffectOf, mayPay, openUntil, pastDueOf, toldEnd } from './told-state.ts'
 
 const ENDED = '2027-03-02T15:00:00.000Z' as IsoInstant
 const end = fromIso(ENDED)
@@ -47,4 +47,36 @@ test('where nothing renews itself, the period has ended', () => {
 
 test('an account stays open for two weeks', () => {
   expect(toIso(openUntil(ENDED))).toBe('2027-03-16T15:00:00.000Z')
+})
+
+test('an end that only waits for the charge is the day of the charge', () => {
+  const told = (chargesAt: IsoInstant | null) => toldEnd({ periodEndsAt: ENDED, chargesAt })
+  expect(told(toIso(epochMs(end - DAY_MS / 8)))).toBe(end - DAY_MS / 8)
+  expect(told(toIso(epochMs(end - DAY_MS)))).toBe(end)
+  expect(told(toIso(after(1)))).toBe(end)
+  expect(told(null)).toBe(end)
+  expect(toldEnd({ periodEndsAt: null })).toBeNull()
+})
+
+test('cancelling keeps what is paid, and says so only where something is', () => {
+  const effect = (change: Partial<ToldState>, now = after(-1)) => cancelEffectOf(state(change), null, now)
+  expect(effect({})).toEqual({ key: 'staysUntil', at: end, canResume: true })
+  expect(effect({ periodEndsAt: null })).toEqual({ key: 'stays', canResume: true })
+  expect(effect({ paymentStatus: 'pastDue' })).toMatchObject({ key: 'staysUntil' })
+  expect(effect({ paymentStatus: 'pastDue' }, end)).toEqual({
+    key: 'staysInGrace',
+    at: openUntil(ENDED),
+    canResume: false,
+  })
+  // A card that is just being charged, and one that was refused.
+  const renewing = { paymentStatus: 'pastDue', renewsAs: 'monthly' } as const
+  expect(effect(renewing, end)).toEqual({ key: 'staysWhileCharging', canResume: false })
+  expect(cancelEffectOf(state(renewing), after(DAY_MS), end)).toMatchObject({ key: 'staysInGrace' })
+  for (const paymentStatus of ['none', 'pending'] as const) {
+    expect(effect({ paymentStatus })).toEqual({ key: 'staysClosed', canResume: false })
+  }
+  expect(effect({ paymentStatus: 'exempt', periodEndsAt: null })).toEqual({
+    key: 'staysFree',
+    canResume: false,
+  })
 })

@@ -3,8 +3,8 @@ import { GRACE_DAYS, type PaymentState } from '#contract/payments.ts'
 import { DAY_MS, type EpochMs, epochMs, fromIso } from '#time/clock.ts'
 
 /** A payment as a server says it; that of the release before says nothing of these. */
-export type ToldState = Omit<PaymentState, 'allowedActions' | 'renewsAs'> &
-  Partial<Pick<PaymentState, 'allowedActions' | 'renewsAs'>>
+export type ToldState = Omit<PaymentState, LaterFields> & Partial<Pick<PaymentState, LaterFields>>
+type LaterFields = 'allowedActions' | 'renewsAs' | 'chargesAt'
 
 /** With these there is nothing to pay now. */
 const PAID: readonly PaymentStatus[] = ['active', 'exempt']
@@ -45,6 +45,46 @@ export function pastDueOf(
 /** Until when an account stays open though its period has ended. */
 export const openUntil = (periodEndsAt: string): EpochMs =>
   epochMs(fromIso(periodEndsAt) + GRACE_DAYS * DAY_MS)
+
+/**
+ * The end of what is paid or tried, as coaches are told it: the hours in which the card is charged after it are not a
+ * day more.
+ */
+export function toldEnd({
+  periodEndsAt,
+  chargesAt,
+}: Pick<ToldState, 'periodEndsAt' | 'chargesAt'>): EpochMs | null {
+  if (periodEndsAt === null) return null
+  const end = fromIso(periodEndsAt)
+  const charge = chargesAt ? fromIso(chargesAt) : end
+  return charge <= end && end - charge < DAY_MS ? charge : end
+}
+
+/** A text of `ownPlan` about what a cancellation does, with the day that it names if it names one. */
+type CancelEffect = {
+  key: 'stays' | 'staysUntil' | 'staysWhileCharging' | 'staysInGrace' | 'staysClosed' | 'staysFree'
+  at?: EpochMs
+  /** Whether it can be taken back: what ends at once cannot. */
+  canResume: boolean
+}
+
+/**
+ * What it means to cancel now: a plan goes on until the end of what is paid; one whose card was refused ends at once, and
+ * the account stays open for its days of grace; a closed account stays closed, one free of charge stays open. A charge
+ * that has just begun is not stopped. `retryAt` is when a refused charge is tried again; null without one.
+ */
+export function cancelEffectOf(mine: ToldState, retryAt: EpochMs | null, now: EpochMs): CancelEffect {
+  const { paymentStatus, periodEndsAt } = mine
+  if (paymentStatus === 'none' || paymentStatus === 'pending') return { key: 'staysClosed', canResume: false }
+  if (paymentStatus === 'exempt') return { key: 'staysFree', canResume: false }
+  if (periodEndsAt === null) return { key: 'stays', canResume: true }
+  if (paymentStatus === 'pastDue' && fromIso(periodEndsAt) <= now) {
+    return pastDueOf(mine, retryAt, now).kind === 'charging'
+      ? { key: 'staysWhileCharging', canResume: false }
+      : { key: 'staysInGrace', at: openUntil(periodEndsAt), canResume: false }
+  }
+  return { key: 'staysUntil', at: toldEnd(mine) ?? fromIso(periodEndsAt), canResume: true }
+}
 
 /** A text of `mine`, with the day that it names if it names one. */
 type Hint = {
