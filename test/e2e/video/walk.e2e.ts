@@ -100,12 +100,10 @@ test('a session by video, from the reminder to the closing form', async ({ perso
     await expect(theirs.getByText('¡Gracias! Tu coach lo leerá.')).toBeVisible()
   })
 
-  await test.step('the closing form knows who came, for how long, and what was written', async () => {
+  await test.step('the closing form knows who came, and what was written', async () => {
     await hers.getByRole('link', { name: 'Sí, se llevó a cabo' }).click()
     await expect(hers).toHaveURL(new RegExp(`/session/finished/${id}`))
     await expect(hers.getByRole('radio', { name: 'Asistió', exact: true })).toBeChecked()
-    await expect(hers.getByText(/^Según la videollamada/)).toBeVisible()
-    await expect(hers.getByLabel('Minutos reales')).toHaveValue(/^\d+$/)
     await seen(hers, 'the closing form after a call')
     const fields = [
       { name: 'Resumen para Mariana', text: SHARED },
