@@ -1,26 +1,19 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { EMPTY_PARTS } from '#test/support/web/drawer.ts'
 import { confirmedSession, signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
-import { type DrawerParts, DrawerPartsContext } from '../drawer/parts.ts'
+import { DrawerPartsContext } from '../drawer/parts.ts'
 import type { MediaView, OwnMedia } from '../media/own-media.ts'
 import { CallFrame } from './CallFrame.tsx'
 import type { CallView } from './call-session.ts'
 
-const PARTS: DrawerParts = {
-  Agenda: () => null,
-  Notes: () => null,
-  NotesForMe: () => null,
-  OwnActions: () => null,
-  Chat: () => null,
-  useUnread: () => 0,
-}
 const OWN = { audio: null, video: null, screen: null, problems: {}, chosen: {} } as unknown as MediaView
 
 function frame(change: Partial<CallView>, own: Partial<MediaView> = {}) {
   const view = { state: 'joined', others: [], isSfuAway: false, ...change } as unknown as CallView
   return (
-    <DrawerPartsContext value={PARTS}>
+    <DrawerPartsContext value={EMPTY_PARTS}>
       <CallFrame
         session={confirmedSession({ type: 'Group', channel: 'norte' })}
         call={undefined}

@@ -4,22 +4,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PeerId } from '#contract/values.ts'
 import { stubConnections } from '#test/support/web/connections.ts'
 import { type FakeDevices, stubDevicesOfScreen } from '#test/support/web/devices.ts'
+import { EMPTY_PARTS } from '#test/support/web/drawer.ts'
 import { confirmedSession, signInClient } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
 import { listenToCalls, tellOfCalls } from '#web/api/realtime/call-news.ts'
 import { setSocketConnected } from '#web/store/store.ts'
-import { type DrawerParts, DrawerPartsContext } from '../drawer/parts.ts'
+import { DrawerPartsContext } from '../drawer/parts.ts'
 import { useOwnMedia } from '../media/use-own-media.ts'
 import { CallRoom } from './CallRoom.tsx'
 
-const PARTS: DrawerParts = {
-  Agenda: () => null,
-  Notes: () => null,
-  NotesForMe: () => null,
-  OwnActions: () => null,
-  Chat: () => null,
-  useUnread: () => 0,
-}
 const session = confirmedSession({ channel: 'norte' })
 const sessionId = session.id
 const JOINED = {
@@ -78,7 +71,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 async function goIn(): Promise<void> {
   show(
-    <DrawerPartsContext value={PARTS}>
+    <DrawerPartsContext value={EMPTY_PARTS}>
       <RoomOf />
     </DrawerPartsContext>,
   )
