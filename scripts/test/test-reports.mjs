@@ -2,6 +2,7 @@
 // crashed, ran nothing or left a file out counts as a failure.
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isChosen } from './long-tests.mjs'
 
 /** A runner's JSON report as a tally; `ok` is whether its process succeeded. */
 export function tally(readReport, path, ok) {
@@ -27,11 +28,15 @@ export function add(tallies) {
   )
 }
 
-/** vitest's json reporter. A file that could not be loaded has no failed test, and counts as one. */
-export function readVitest({ testResults }) {
+/**
+ * vitest's json reporter. A file that could not be loaded has no failed test, and counts as one. Those of the other
+ * length are not skipped.
+ */
+export function readVitest({ testResults }, chosen = 'all') {
   return add(
     testResults.map(({ name, status, assertionResults }) => {
-      const count = (wanted) => assertionResults.filter((test) => wanted.includes(test.status)).length
+      const tests = assertionResults.filter(({ title }) => isChosen(title, chosen))
+      const count = (wanted) => tests.filter((test) => wanted.includes(test.status)).length
       const failed = count(['failed'])
       return {
         passed: count(['passed']),

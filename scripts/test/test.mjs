@@ -1,12 +1,14 @@
 // npm test: the checks, every kind of test and the browser journeys, with a total in the last line. Arguments restrict
 // it: names of kinds (`npm test -- unit api`), anything else is passed to the runners (`npm test -- api clients`).
-// `--changed` runs the tests that a change can reach: uncommitted changes, or the whole branch with `--changed=main`.
+// `--changed` runs the tests that a change can reach: uncommitted changes, or the whole branch with `--changed=main`. Without
+// either, long tests are left out; LONG runs nothing else (npm run test:long).
 import { join } from 'node:path'
 import { isBuilt } from '../build/build-state.mjs'
 import { changedFiles, reachOf } from './changed.mjs'
 import { checkSteps } from './check-steps.mjs'
 import { adviceFor, programs } from '../setup/debian-packages.mjs'
 import { bundleStep, journeySteps } from './journeys.mjs'
+import { chosenBy, runsIn } from './long-tests.mjs'
 import { inSeparateNetwork } from './separate-network.mjs'
 import { makeScratch } from './scratch.mjs'
 import { printResults, runBeside, runHidden, runLoudly, runSteps, script, tool } from './steps.mjs'
@@ -19,6 +21,8 @@ const since = args.find((arg) => /^--changed(=|$)/.test(arg))
 const asked = args.filter((arg) => names.includes(arg))
 const filters = args.filter((arg) => !names.includes(arg) && arg !== since)
 const runs = (name) => asked.length === 0 || asked.includes(name)
+const isEverything = filters.length > 0 || Boolean(since) || process.env.EVERY_LOOK === 'yes'
+const which = isEverything ? 'all' : process.env.LONG === 'yes' ? 'long' : 'short'
 
 // The machine's zone must not matter; TZ overrides it to run everything in another one, EVERY_ZONE runs the rules of
 // time, in full, in all the zones that have gone wrong somewhere (npm run test:zones).
@@ -80,10 +84,14 @@ if (total.files.length === 0 && !isAlone) {
 }
 if (filters.length === 0) {
   const all = [...chosen, ...(runs(journeys.name) && !isStale ? [journeys] : [])]
-  for (const file of all.flatMap(filesOf).filter((path) => !total.files.includes(path))) {
+  const files = all.flatMap(filesOf)
+  for (const file of files.filter((path) => runsIn(path, which) && !total.files.includes(path))) {
     console.log(`Not run: ${file}`)
     total.failed += 1
   }
+  const others = files.filter((path) => runsIn(path, 'long')).length
+  if (which === 'short' && others > 0)
+    console.log(`\nLeft out: the long tests of ${others} files (npm run test:long).`)
 }
 finish(total)
 
@@ -153,11 +161,12 @@ async function vitest(
     `--outputFile.json=${report}`,
     // Some of the long ones measure: beside another they would measure that.
     ...(process.env.FAULTS ? ['--no-file-parallelism'] : []),
+    ...chosenBy.vitest[which],
     ...options,
     ...wanted,
   )
   const { ok } = await run({ name: 'tests', command })
-  return tally(readVitest, report, ok)
+  return tally((read) => readVitest(read, which), report, ok)
 }
 
 /** The rules of time under other zones of the machine; all of them with the demo at odd moments as well. */
@@ -204,7 +213,7 @@ async function readyJourneys(wanted = filters.length > 0 ? ['--pass-with-no-test
   }
   const bundled = await runSteps([bundleStep], { width: 1 })
   tallies.push(asTally(bundled))
-  return bundled[0].ok ? journeySteps(scratch, wanted) : undefined
+  return bundled[0].ok ? journeySteps(scratch, [...chosenBy.playwright[which], ...wanted]) : undefined
 }
 
 async function runJourneys(step, run) {

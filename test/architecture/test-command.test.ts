@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import playwrightConfig from '../../playwright.config.ts'
+import { chosenBy, isChosen, runsIn } from '../../scripts/test/long-tests.mjs'
 import { filesOf, journeys, kinds } from '../../scripts/test/test-kinds.mjs'
 import { add, readPlaywright, readVitest, summary, tally } from '../../scripts/test/test-reports.mjs'
 import vitestConfig from '../../vitest.config.ts'
@@ -15,7 +16,7 @@ const vitestReport = (...files: [status: string, ...tests: string[]][]) => ({
   testResults: files.map(([status, ...tests], position) => ({
     name: `/x/${position}.test.ts`,
     status,
-    assertionResults: tests.map((each) => ({ status: each })),
+    assertionResults: tests.map((each) => ({ status: each, title: 'does it' })),
   })),
 })
 const playwrightReport = (
@@ -53,6 +54,53 @@ describe('every test file', () => {
         test: { setupFiles: expect.arrayContaining([setup]), expect: { requireAssertions: true } },
       })
     }
+  })
+})
+
+describe('long tests', () => {
+  const isShort = new RegExp(chosenBy.vitest.short[0]!.replace('--testNamePattern=', ''))
+
+  test('run in one of two runs', () => {
+    for (const title of ['starts', 'starts, by hand @long', 'writes to a@longer.mx']) {
+      const isOfLong = title.endsWith(' @long')
+      expect(isChosen(title, 'long'), title).toBe(isOfLong)
+      expect(isChosen(title, 'short'), title).toBe(!isOfLong)
+      expect(isChosen(title, 'all'), title).toBe(true)
+      expect(isShort.test(`the server ${title}`), title).toBe(!isOfLong)
+    }
+  })
+
+  test('are known by file: what runs nothing in a run is not missed there', () => {
+    const file = (name: string, text: string) => {
+      const path = join(folder, name)
+      writeFileSync(path, text)
+      return [runsIn(path, 'short'), runsIn(path, 'long'), runsIn(path, 'all')]
+    }
+    expect(file('short.ts', "test('a', run)\n  it.each([1])('b', run)")).toEqual([true, false, true])
+    expect(file('long.ts', "test('a @long', run)\n  test(\n    'b @long',\n    run)")).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect(file('both.ts', "test('a @long', run)\ntest('b', run)")).toEqual([true, true, true])
+    expect(file('either.ts', "  test(`a${isUsual ? '' : ' @long'}`, run)")).toEqual([true, true, true])
+    expect(file('each.ts', "test.skip(isNot, why)\ntest.each([\n  [1],\n])('a %s @long', run)")).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect(file('none.ts', 'lawsOf(range)')).toEqual([true, false, true])
+  })
+
+  test('that are left out are not skipped', () => {
+    const results = [
+      { status: 'passed', title: 'a' },
+      { status: 'skipped', title: 'b @long' },
+      { status: 'skipped', title: 'c' },
+    ]
+    const report = { testResults: [{ name: '/x/a.test.ts', status: 'passed', assertionResults: results }] }
+    expect(readVitest(report, 'short')).toMatchObject({ passed: 1, skipped: 1 })
+    expect(readVitest(report, 'all')).toMatchObject({ passed: 1, skipped: 2 })
   })
 })
 

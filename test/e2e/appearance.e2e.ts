@@ -103,7 +103,7 @@ test('a client sees the new look of the practice while it changes (spec §1, pro
   })
 })
 
-test('a photo is chosen, framed, shown and taken away (product §18)', async ({ person, server }) => {
+test('a photo is chosen, framed, shown and taken away (product §18) @long', async ({ person, server }) => {
   const coach = await stageCoach(server)
   const page = await person({ viewport: { width: 390, height: 844 } })
   await signIn(page, coach.email, '/profile/info')
@@ -172,7 +172,7 @@ test('a photo is chosen, framed, shown and taken away (product §18)', async ({ 
   })
 })
 
-test('all fields of a form have the same border, in both schemes', async ({ person, server }) => {
+test('all fields of a form have the same border, in both schemes @long', async ({ person, server }) => {
   const coach = await stageCoach(server)
   const page = await person()
   await signIn(page, coach.email, '/clients')

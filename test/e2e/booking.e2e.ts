@@ -46,7 +46,7 @@ test('a session is booked by three clicks: the person, an offered hour, Agendar'
   await expect(client.getByText(/8:00–9:00\sh/)).toBeVisible()
 })
 
-test('from the person it is two clicks, as usual for them; what was booked meanwhile is said by its name', async ({
+test('from the person it is two clicks, as usual for them; what was booked meanwhile is said by its name @long', async ({
   person,
   server,
 }) => {
@@ -91,7 +91,7 @@ test('from the person it is two clicks, as usual for them; what was booked meanw
   await expect(coach.getByText('En persona: Consultorio Roma')).toBeVisible()
 })
 
-test('any other hour refuses at once what clashes, and a past one leads to recording', async ({
+test('any other hour refuses at once what clashes, and a past one leads to recording @long', async ({
   person,
   server,
 }) => {
@@ -134,7 +134,7 @@ test('any other hour refuses at once what clashes, and a past one leads to recor
   })
 })
 
-test('somebody who was never invited is booked, and the invitation that goes with it names the session', async ({
+test('somebody who was never invited is booked, and the invitation that goes with it names the session @long', async ({
   person,
   server,
 }) => {

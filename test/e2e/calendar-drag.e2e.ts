@@ -38,7 +38,7 @@ async function dragDown(page: Page, entry: Locator, grip: Grip, during: () => Pr
 }
 
 // @spec 3.15
-test('an entry dragged during a redraw is confirmed first, and otherwise stays at its stored time', async ({
+test('an entry dragged during a redraw is confirmed first, and otherwise stays at its stored time @long', async ({
   person,
   server,
 }) => {

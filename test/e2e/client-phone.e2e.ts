@@ -10,7 +10,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-test('asking for a session moves the page only after a choice, and the first preparation does not ask about a last session', async ({
+test('asking for a session moves the page only after a choice, and the first preparation does not ask about a last session @long', async ({
   person,
   server,
 }) => {
@@ -173,7 +173,7 @@ test('every screen of a client is a tap away, and pending questions are shown', 
   })
 })
 
-test('a member excuses themselves, sees it in the list, and withdraws it; a move request is withdrawn, and a declined one stays visible', async ({
+test('a member excuses themselves, sees it in the list, and withdraws it; a move request is withdrawn, and a declined one stays visible @long', async ({
   person,
   server,
 }) => {

@@ -110,7 +110,7 @@ test('a process from the invitation to its end and back, with two people at once
 })
 
 // @spec P.67
-test('the list searches, sorts, filters, edits and undoes (product §6)', async ({ person, server }) => {
+test('the list searches, sorts, filters, edits and undoes (product §6) @long', async ({ person, server }) => {
   const staged = await stageCoach(server)
   await stageClient(server, staged)
   const people = [

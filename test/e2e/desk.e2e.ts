@@ -30,7 +30,10 @@ async function expectInCards(page: Page, what: string): Promise<void> {
   expect.soft(outside, what).toEqual([])
 }
 
-test('no table is wider than its card on a desktop, whatever its content', async ({ person, server }) => {
+test('no table is wider than its card on a desktop, whatever its content @long', async ({
+  person,
+  server,
+}) => {
   const { coach: staged, client, sessions } = await stagePractice(server)
   const long = {
     name: 'María Guadalupe de los Ángeles',
@@ -67,7 +70,7 @@ test('no table is wider than its card on a desktop, whatever its content', async
   await row.getByRole('button', { name: `Opciones de ${long.name}` }).click({ trial: true })
 })
 
-test('a long title keeps to one line, and settings are protected: replacing asks first, errors stay visible, deleting can be undone', async ({
+test('a long title keeps to one line, and settings are protected: replacing asks first, errors stay visible, deleting can be undone @long', async ({
   person,
   server,
 }) => {
@@ -150,7 +153,7 @@ test('a long title keeps to one line, and settings are protected: replacing asks
   })
 })
 
-test('a free choice of time that clashes is refused at its field; a removed point is restored', async ({
+test('a free choice of time that clashes is refused at its field; a removed point is restored @long', async ({
   person,
   server,
 }) => {

@@ -15,7 +15,7 @@ import { stageRequest } from './support/stage.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-test('the first wrong field of an invitation has the focus, and a keyboard reaches the eye of a password', async ({
+test('the first wrong field of an invitation has the focus, and a keyboard reaches the eye of a password @long', async ({
   person,
   server,
 }) => {
@@ -47,7 +47,7 @@ test('the first wrong field of an invitation has the focus, and a keyboard reach
   await expect(page.getByLabel('Acepto los términos de uso')).toBeFocused()
 })
 
-test('the cancel dialog gives the focus back to its button, and the arrows go through the lengths', async ({
+test('the cancel dialog gives the focus back to its button, and the arrows go through the lengths @long', async ({
   person,
   server,
 }) => {
@@ -81,7 +81,7 @@ test('the cancel dialog gives the focus back to its button, and the arrows go th
   await expect(whole).toBeChecked()
 })
 
-test('a new coach who comes back to a reloaded page confirms the address with the code they have read', async ({
+test('a new coach who comes back to a reloaded page confirms the address with the code they have read @long', async ({
   person,
   server,
 }) => {
@@ -106,7 +106,7 @@ test('a new coach who comes back to a reloaded page confirms the address with th
   expect((await server.mails(email)).filter(({ text }) => /\b\d{6}\b/.test(text))).toHaveLength(1)
 })
 
-test('on a phone the answers to a request do not move when the calendar loads, and the words of a dialog’s buttons are whole', async ({
+test('on a phone the answers to a request do not move when the calendar loads, and the words of a dialog’s buttons are whole @long', async ({
   person,
   server,
 }) => {

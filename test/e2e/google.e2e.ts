@@ -45,7 +45,7 @@ async function expectForgotten(page: Page) {
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('ticket')
 }
 
-test('a new coach uses the account chooser, completes the registration and gets to /payment', async ({
+test('a new coach uses the account chooser, completes the registration and gets to /payment @long', async ({
   person,
   provider,
 }) => {
@@ -141,7 +141,7 @@ test('an invited client accepts through Google, from the mail and from the landi
   await accept(landing)
 })
 
-test('a coach links Google to the account, signs in through it, and unlinks it again', async ({
+test('a coach links Google to the account, signs in through it, and unlinks it again @long', async ({
   person,
   provider,
   server,
@@ -188,7 +188,7 @@ test('a coach links Google to the account, signs in through it, and unlinks it a
   await expect(connect).toBeVisible()
 })
 
-test('a coach who has not paid links Google from /payment, and sees the result', async ({
+test('a coach who has not paid links Google from /payment, and sees the result @long', async ({
   person,
   provider,
   server,

@@ -200,7 +200,7 @@ test('a group of five, one of whom leaves, seen by its coach and its members', a
   })
 })
 
-test('five members are added by two clicks besides choosing them, never more than there are seats', async ({
+test('five members are added by two clicks besides choosing them, never more than there are seats @long', async ({
   person,
   server,
 }) => {

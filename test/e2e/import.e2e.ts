@@ -18,7 +18,7 @@ async function choose(page: Page, name: string, buffer: Buffer) {
   await (await asked).setFiles({ name, mimeType: 'text/csv', buffer })
 }
 
-test('a coach brings 200 clients from a spreadsheet, finds one by a name with accents, and takes them out', async ({
+test('a coach brings 200 clients from a spreadsheet, finds one by a name with accents, and takes them out @long', async ({
   person,
   server,
 }) => {
@@ -93,7 +93,7 @@ test('a coach brings 200 clients from a spreadsheet, finds one by a name with ac
   expect(csv).toContain('Íñigo,Núñez Peña,')
 })
 
-test('a client sees the page of their coach, and at once what the coach chooses to show', async ({
+test('a client sees the page of their coach, and at once what the coach chooses to show @long', async ({
   person,
   server,
 }) => {

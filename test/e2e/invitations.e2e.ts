@@ -90,7 +90,7 @@ test('a shared link is accepted with the code that was mailed to the invited per
   })
 })
 
-test('an expired invitation is requested again and accepted', async ({ person, server }) => {
+test('an expired invitation is requested again and accepted @long', async ({ person, server }) => {
   const staged = await stageCoach(server)
   const { clientId, email, link } = await stageInvitation(server, staged)
   await expireInvitation(server, clientId)
@@ -123,7 +123,7 @@ test('an expired invitation is requested again and accepted', async ({ person, s
   await expect(visitor.getByRole('heading', { name: 'Esta invitación ya se usó' })).toBeVisible()
 })
 
-test('a person signed in with another account signs out first, and may decline with the code', async ({
+test('a person signed in with another account signs out first, and may decline with the code @long', async ({
   person,
   server,
 }) => {
@@ -150,7 +150,7 @@ test('a person signed in with another account signs out first, and may decline w
   expect(await visitor.evaluate(() => sessionStorage.getItem('step.invitation'))).toBeNull()
 })
 
-test('a person with an account signs in within a shared link: the sign-in proves the address', async ({
+test('a person with an account signs in within a shared link: the sign-in proves the address @long', async ({
   person,
   server,
 }) => {

@@ -129,7 +129,10 @@ test('a coach switches to English and back, on every open screen at once', async
 })
 
 // @spec 2.4
-test('a visitor’s choice stays, through the legal texts and into the account', async ({ person, server }) => {
+test('a visitor’s choice stays, through the legal texts and into the account @long', async ({
+  person,
+  server,
+}) => {
   const visitor = await person()
   const email = newEmail('grace')
 

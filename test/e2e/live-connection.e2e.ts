@@ -121,7 +121,10 @@ test.describe('the green dot', () => {
     for (const tab of [page, other]) await expect(tab).toHaveURL(/\/$/)
   })
 
-  test('ends with a sign-in that was unused for 7 days, and the others stay', async ({ person, server }) => {
+  test('ends with a sign-in that was unused for 7 days, and the others stay @long', async ({
+    person,
+    server,
+  }) => {
     const coach = await stageCoach(server)
     const [idle, busy] = [await person(), await person()]
     const underWay = callsUnderWay(idle)

@@ -89,7 +89,7 @@ test('a forgotten password: mail, new password, every open session ends (product
   })
 })
 
-test('a person looks after their account (product §18)', async ({ person, server }) => {
+test('a person looks after their account (product §18) @long', async ({ person, server }) => {
   const coach = await stageCoach(server)
   const client = await stageClient(server, coach)
   const elsewhere = await person()
@@ -154,7 +154,7 @@ test('a person looks after their account (product §18)', async ({ person, serve
   })
 })
 
-test('a coach who is also a client goes from one space to the other (product §1 D19)', async ({
+test('a coach who is also a client goes from one space to the other (product §1 D19) @long', async ({
   person,
   server,
 }) => {

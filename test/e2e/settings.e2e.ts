@@ -132,7 +132,7 @@ test('a coach sets place and links (spec §2, §5, §8)', async ({ person, serve
   })
 })
 
-test('emptied values are removed', async ({ person, server }) => {
+test('emptied values are removed @long', async ({ person, server }) => {
   const { id, email, token } = await stageCoach(server)
   const zoom = 'https://zoom.example.org/j/ana'
   await callApi(server, 'PUT', `/v1/user/${id}`, {
@@ -168,7 +168,10 @@ test('emptied values are removed', async ({ person, server }) => {
 })
 
 // @spec 2.27, 2.36
-test("the profile's tabs and sections hold together (spec §2, product §18)", async ({ person, server }) => {
+test("the profile's tabs and sections hold together (spec §2, product §18) @long", async ({
+  person,
+  server,
+}) => {
   const coach = await stageCoach(server)
   const page = await person()
   await signIn(page, coach.email, '/settings')
@@ -227,7 +230,7 @@ test("the profile's tabs and sections hold together (spec §2, product §18)", a
 })
 
 // @spec 2.13, 8.3
-test('a client sets the place alone, on a phone, and tells their coach about themselves', async ({
+test('a client sets the place alone, on a phone, and tells their coach about themselves @long', async ({
   person,
   server,
 }) => {
@@ -298,7 +301,7 @@ test('a client sets the place alone, on a phone, and tells their coach about the
 })
 
 // @spec 8.8
-test('without the countries the form stays usable, without a message (spec §8)', async ({
+test('without the countries the form stays usable, without a message (spec §8) @long', async ({
   person,
   server,
 }) => {

@@ -47,7 +47,7 @@ async function write(
 }
 
 // @spec P.29
-test('the command palette leads to screens, clients and new things by keyboard alone', async ({
+test('the command palette leads to screens, clients and new things by keyboard alone @long', async ({
   person,
   server,
 }) => {
@@ -128,7 +128,7 @@ test('the command palette leads to screens, clients and new things by keyboard a
   await expect(client.getByRole('option', { name: 'Mis Clientes' })).toHaveCount(0)
 })
 
-test('"Nuevo" opens the same menu on every screen of a coach, by its button and by N, and not while somebody types', async ({
+test('"Nuevo" opens the same menu on every screen of a coach, by its button and by N, and not while somebody types @long', async ({
   person,
   server,
 }) => {
@@ -198,7 +198,7 @@ test('"Nuevo" opens the same menu on every screen of a coach, by its button and 
 })
 
 // @spec 2.26
-test('the menus show who wrote and what happened (spec §2, §7, §9)', async ({ person, server }) => {
+test('the menus show who wrote and what happened (spec §2, §7, §9) @long', async ({ person, server }) => {
   const stagedCoach = await stageCoach(server)
   const stage = { coach: stagedCoach, client: await stageClient(server, stagedCoach) }
   // What the notifications tell of: several, of which one is taken off the list.
@@ -273,7 +273,7 @@ test('the menus show who wrote and what happened (spec §2, §7, §9)', async ({
   await expect(coach.getByRole('dialog').getByText('Sin Notificaciones')).toBeVisible()
 })
 
-test('an unsent closing survives a reload and an expired sign-in, and ends with a logout (product D16)', async ({
+test('an unsent closing survives a reload and an expired sign-in, and ends with a logout (product D16) @long', async ({
   person,
   server,
 }) => {
@@ -330,7 +330,10 @@ test('an unsent closing survives a reload and an expired sign-in, and ends with 
   expect(await draftKeys(coach)).toEqual([])
 })
 
-test('a person whose browser is in another zone is asked once (product §2)', async ({ person, server }) => {
+test('a person whose browser is in another zone is asked once (product §2) @long', async ({
+  person,
+  server,
+}) => {
   const staged = await stageCoach(server)
   const { email: clientEmail } = await stageClient(server, staged)
   const { id, token } = staged

@@ -5,7 +5,7 @@ import { go } from './support/navigation.ts'
 import { callApi, signIn, stageClient, stageCoach } from './support/people.ts'
 import { stageClosed } from './support/stage.ts'
 
-test('hours keep what was saved elsewhere meanwhile, and a link empties the search', async ({
+test('hours keep what was saved elsewhere meanwhile, and a link empties the search @long', async ({
   person,
   server,
 }) => {
@@ -38,7 +38,7 @@ test('hours keep what was saved elsewhere meanwhile, and a link empties the sear
   await expect(search).toHaveValue('')
 })
 
-test('an action is ticked and taken back by keyboard without losing the place; a client is offered no booking while their coach takes none (product D6), and still ticks actions', async ({
+test('an action is ticked and taken back by keyboard without losing the place; a client is offered no booking while their coach takes none (product D6), and still ticks actions @long', async ({
   person,
   server,
 }) => {

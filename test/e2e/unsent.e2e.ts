@@ -4,7 +4,10 @@ import { stageClosed, stageSession } from './support/stage.ts'
 
 const EXPIRED = 'Su sesión ha expirado, por favor inicie sesión nuevamente'
 
-test('a correction in progress survives a sign-in that was ended elsewhere', async ({ person, server }) => {
+test('a correction in progress survives a sign-in that was ended elsewhere @long', async ({
+  person,
+  server,
+}) => {
   const staged = await stageCoach(server)
   const record = `/session/finished/${await stageClosed(server, staged, await stageClient(server, staged))}`
   const coach = await person()
@@ -38,7 +41,10 @@ test('a correction in progress survives a sign-in that was ended elsewhere', asy
   await expect(coach.getByRole('button', { name: 'Corregir' })).toBeVisible()
 })
 
-test('signing out sends a preparation, and says when it cannot (product D16)', async ({ person, server }) => {
+test('signing out sends a preparation, and says when it cannot (product D16) @long', async ({
+  person,
+  server,
+}) => {
   const coach = await stageCoach(server)
   const staged = await stageClient(server, coach)
   const [startsAt, endsAt] = ['2027-02-02T18:00:00.000Z', '2027-02-02T19:00:00.000Z']

@@ -88,7 +88,7 @@ test('the next start on the same data folder sends at once what was being sent',
   expect((await second.stop()).code).toBe(0)
 })
 
-test('another worker sends within 30 s what a killed one was sending', async () => {
+test('another worker sends within 30 s what a killed one was sending @long', async () => {
   await mkdir(`${folder.path}-database`)
   const postgres = await startEmbeddedPostgres({
     dataDir: `${folder.path}-database`,

@@ -115,7 +115,7 @@ function expectOnlyOutages(answers: readonly Answer[]): void {
     expect({ status, error: body.error }).toEqual({ status: 503, error: AWAY })
 }
 
-test('an external database that is killed, cut off and started again under load costs requests, not the server', async () => {
+test('an external database that is killed, cut off and started again under load costs requests, not the server @long', async () => {
   const start = () =>
     startEmbeddedPostgres({ dataDir: `${folder.path}-database`, durable: false, preparedFolder })
   await mkdir(`${folder.path}-database`)

@@ -65,7 +65,7 @@ test('jobs that were given up are listed while the server runs, and queued again
 })
 
 // @spec P.272
-test('payments are listed and changed while the server runs, with who did it and why (docs/self-hosting.md)', async () => {
+test('payments are listed and changed while the server runs, with who did it and why (docs/self-hosting.md) @long', async () => {
   const { database, operator, close } = await withOperator('payments.ts')
   await earlierPractice(database)
   const [ana, why] = ['ana@correo.example', ['--by=Luis', '--why=Convenio']]

@@ -136,7 +136,7 @@ async function startProxy(name: (typeof names)[number]) {
 }
 
 // @spec P.199, P.194
-test('behind nginx and Caddy as documented, requests and sockets reach the servers, and a rolling restart loses none', async () => {
+test('behind nginx and Caddy as documented, requests and sockets reach the servers, and a rolling restart loses none @long', async () => {
   servers = await Promise.all(ports.map(start))
   const front = await Promise.all(names.map(startProxy))
   const moved = await Promise.all(

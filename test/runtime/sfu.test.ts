@@ -89,7 +89,7 @@ describe.skipIf(whyNoJanus() !== undefined)('three browsers through an SFU', () 
   }
 
   // @spec P.265
-  test('they see and hear each other, also those who come and go', async () => {
+  test('they see and hear each other, also those who come and go @long', async () => {
     const { people, sessionId } = await meeting()
     const [first, second] = [await start(), await start()]
     const three: Tab[] = []

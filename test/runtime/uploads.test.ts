@@ -309,12 +309,14 @@ async function killAtAnyMoment(world: World): Promise<Sent[]> {
 
 // @spec P.107, P.113, P.114
 test.each([
-  ['disk', () => ({})],
-  ['a service that speaks S3', () => s3Environment(bucket)],
-])('uploads to %s go on where they were when one of two servers is killed, and lose nothing', (_, storage) =>
-  inWorld(storage(), async (world) => {
-    const files = [...(await killAtEveryStep(world)), ...(await killAtAnyMoment(world))]
-    // At least the parts and the joined files that no row names.
-    expect(await expectWhole(world, files)).toBeGreaterThanOrEqual(5)
-  }),
+  ['disk', '', () => ({})],
+  ['a service that speaks S3', ' @long', () => s3Environment(bucket)],
+])(
+  'uploads to %s go on where they were when one of two servers is killed, and lose nothing%s',
+  (_, _length, storage) =>
+    inWorld(storage(), async (world) => {
+      const files = [...(await killAtEveryStep(world)), ...(await killAtAnyMoment(world))]
+      // At least the parts and the joined files that no row names.
+      expect(await expectWhole(world, files)).toBeGreaterThanOrEqual(5)
+    }),
 )

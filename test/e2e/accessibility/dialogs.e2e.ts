@@ -30,7 +30,7 @@ async function leaveTo(page: Page, opener: Locator): Promise<void> {
   await expect(opener).toBeFocused()
 }
 
-test('the header’s menus', async ({ signedIn, practice: { coach } }) => {
+test('the header’s menus @long', async ({ signedIn, practice: { coach } }) => {
   const page = await signedIn(coach)
   await settled(page)
   const bell = page.getByRole('button', { name: /^Notificaciones/ })
@@ -54,7 +54,7 @@ test('the header’s menus', async ({ signedIn, practice: { coach } }) => {
   await leaveTo(page, userMenu(page))
 })
 
-test('a coach’s dialogs about clients and the account', async ({ signedIn, server, practice }) => {
+test('a coach’s dialogs about clients and the account @long', async ({ signedIn, server, practice }) => {
   const invited = await stageInvitation(server, practice.coach)
   const page = await signedIn(practice.coach)
   await enter(page, `/clients/view/${invited.clientId}`)
@@ -88,7 +88,7 @@ test('a coach’s dialogs about clients and the account', async ({ signedIn, ser
   await lookAt(page, 'changing the password', page.getByLabel('Contraseña actual'))
 })
 
-test('a coach’s dialogs about a session', async ({ signedIn, states: { coach, sessions } }) => {
+test('a coach’s dialogs about a session @long', async ({ signedIn, states: { coach, sessions } }) => {
   const page = await signedIn(coach)
   await enter(page, `/session/confirm/${sessions.requested}`)
   await expect(page.getByText('Ese horario está libre en tu calendario.')).toBeVisible()
@@ -120,7 +120,7 @@ test('a coach’s dialogs about a session', async ({ signedIn, states: { coach, 
   })
 })
 
-test('a client’s dialogs about a session', async ({ signedIn, states: { client, sessions } }) => {
+test('a client’s dialogs about a session @long', async ({ signedIn, states: { client, sessions } }) => {
   const page = await signedIn(client)
   await enter(page, `/session/view/${sessions.ofGroup}`)
   const excuse = page.getByRole('button', { name: 'No puedo ir' })
@@ -138,7 +138,7 @@ test('a client’s dialogs about a session', async ({ signedIn, states: { client
   await lookAt(page, 'the history', page.getByText('Sesión agendada'))
 })
 
-test('a coach’s dialogs on the calendar', async ({ signedIn, practice: { coach } }) => {
+test('a coach’s dialogs on the calendar @long', async ({ signedIn, practice: { coach } }) => {
   const page = await signedIn(coach)
   await enter(page, '/calendar?view=agenda')
   const options = page.getByRole('button', { name: /^Opciones de Sesión/ }).first()

@@ -35,11 +35,11 @@ const OWN = [
   '/profile/account',
 ]
 
-test('a coach reads sessions and calendar in English alone', async ({ signedIn, english }) => {
+test('a coach reads sessions and calendar in English alone @long', async ({ signedIn, english }) => {
   await readAll(await signedIn(english.coach), sessionsOf(english))
 })
 
-test('a coach reads what they do with them in English alone', async ({ signedIn, english }) => {
+test('a coach reads what they do with them in English alone @long', async ({ signedIn, english }) => {
   const { client, groupId, sessions } = english
   await readAll(await signedIn(english.coach), [
     `/session/confirm/${sessions.requested}`,
@@ -61,7 +61,7 @@ test('a coach reads what they do with them in English alone', async ({ signedIn,
   ])
 })
 
-test('a coach reads lists, forms and settings in English alone', async ({ signedIn, english }) => {
+test('a coach reads lists, forms and settings in English alone @long', async ({ signedIn, english }) => {
   const { clientId } = english.client
   await readAll(await signedIn(english.coach), [
     ...OWN,
@@ -77,7 +77,7 @@ test('a coach reads lists, forms and settings in English alone', async ({ signed
   ])
 })
 
-test('a client reads English alone', async ({ signedIn, english }) => {
+test('a client reads English alone @long', async ({ signedIn, english }) => {
   await readAll(await signedIn(english.client), [
     ...sessionsOf(english),
     ...OWN,

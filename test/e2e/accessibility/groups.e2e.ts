@@ -7,7 +7,7 @@ import { test } from '../support/practice.ts'
 import { stagePractice } from '../support/stage.ts'
 import { coachVisits, practiceAddresses } from './visits.ts'
 
-test('a coach can use a group and its dialogs', async ({ signedIn, server }) => {
+test('a coach can use a group and its dialogs @long', async ({ signedIn, server }) => {
   const practice = await stagePractice(server)
   const { coach: staged, groupId } = practice
   await stageClient(server, staged, { name: 'Andrés', lastName: 'Castillo' })
@@ -66,7 +66,7 @@ test('a coach can use a group and its dialogs', async ({ signedIn, server }) => 
   await expect(add).toBeFocused()
 })
 
-test('choosing a space', async ({ signedIn, server }) => {
+test('choosing a space @long', async ({ signedIn, server }) => {
   const both = await stageCoach(server)
   await alsoClient(server, both)
   const page = await signedIn(both)

@@ -22,7 +22,10 @@ test('a coach walks by keyboard', async ({ signedIn, states: { coach, groupId, s
   }
 })
 
-test('a coach walks by keyboard on a small screen', async ({ signedIn, states: { coach, sessions } }) => {
+test('a coach walks by keyboard on a small screen @long', async ({
+  signedIn,
+  states: { coach, sessions },
+}) => {
   const page = await signedIn(coach)
   await page.setViewportSize(SMALL)
   for (const place of [
@@ -36,7 +39,10 @@ test('a coach walks by keyboard on a small screen', async ({ signedIn, states: {
   }
 })
 
-test('a client walks by keyboard on a small screen', async ({ signedIn, states: { client, sessions } }) => {
+test('a client walks by keyboard on a small screen @long', async ({
+  signedIn,
+  states: { client, sessions },
+}) => {
   const page = await signedIn(client)
   await page.setViewportSize(SMALL)
   for (const place of [

@@ -12,7 +12,7 @@ const PARTS: Record<string, readonly SessionState[]> = {
 
 for (const [part, names] of Object.entries(PARTS)) {
   for (const side of ['coach', 'client'] as const) {
-    test(`a ${side} can use a session ${part}`, async ({ signedIn, states }) => {
+    test(`a ${side} can use a session ${part} @long`, async ({ signedIn, states }) => {
       const places = names.map((name) => `/session/view/${states.sessions[name]}`)
       await visit(await signedIn(states[side]), places)
     })

@@ -13,7 +13,7 @@ test('everybody can sign in, and recover their account', async ({ person }) => {
   await visit(await person(), publicAddresses('coming in', NOTHING), open)
 })
 
-test('everybody can answer an invitation, whatever its status', async ({ person, server }) => {
+test('everybody can answer an invitation, whatever its status @long', async ({ person, server }) => {
   const coach = await stageCoach(server)
   const known = await stageCoach(server)
   const [pending, hasAccount, expired, declined] = await Promise.all([
@@ -36,7 +36,7 @@ test('everybody can answer an invitation, whatever its status', async ({ person,
   await visit(await person(), publicAddresses('invitations', { ...NOTHING, invitations }), open)
 })
 
-test('everybody can pay', async ({ person, server }) => {
+test('everybody can pay @long', async ({ person, server }) => {
   const unpaid = await stageCoach(server, { paid: false })
   const { checkoutId } = await callApi<{ checkoutId: string }>(server, 'POST', '/v1/payment/checkout', {
     token: unpaid.token,

@@ -146,7 +146,7 @@ test('an action from the coach’s dialog until it is done, with both watching',
 })
 
 // @spec P.134, P.136
-test('an action for a whole group is one for each member, who ticks it for themselves', async ({
+test('an action for a whole group is one for each member, who ticks it for themselves @long', async ({
   person,
   server,
 }) => {

@@ -7,7 +7,7 @@ import { stageClosed } from '../support/stage.ts'
 const EARLY = { startsAt: '2027-02-04T11:00:00.000Z', endsAt: '2027-02-04T12:00:00.000Z' }
 const LATER = { startsAt: '2027-02-05T22:00:00.000Z', endsAt: '2027-02-05T23:00:00.000Z' }
 
-test('the calendar comes without moving, with the working day in sight although a session is early', async ({
+test('the calendar comes without moving, with the working day in sight although a session is early @long', async ({
   person,
   server,
 }) => {
@@ -33,7 +33,7 @@ test('the calendar comes without moving, with the working day in sight although 
   await expect(page.getByRole('link', { name: /5:00–6:00.*Mariana/ })).not.toBeInViewport()
 })
 
-test('week and day open with the working day in sight, whole, under a notice too', async ({
+test('week and day open with the working day in sight, whole, under a notice too @long', async ({
   person,
   server,
 }) => {
@@ -53,7 +53,7 @@ test('week and day open with the working day in sight, whole, under a notice too
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBe(900)
 })
 
-test('a client’s usual day fits the calendar beside what is due on whole days', async ({
+test('a client’s usual day fits the calendar beside what is due on whole days @long', async ({
   person,
   server,
 }) => {
@@ -68,7 +68,7 @@ test('a client’s usual day fits the calendar beside what is due on whole days'
   await expect(page.getByText('20:00', { exact: true })).toBeInViewport()
 })
 
-test('on a phone the calendar opens as today’s agenda under the days of its week', async ({
+test('on a phone the calendar opens as today’s agenda under the days of its week @long', async ({
   person,
   server,
 }) => {

@@ -13,7 +13,7 @@ async function wholeAbove(items: Locator, foot: number): Promise<number> {
 
 const selectedOf = (page: Page) => page.getByRole('region', { name: 'Personas seleccionadas' })
 
-test('twelve clients are in sight on a desktop, five on a phone (design.md, "Density")', async ({
+test('twelve clients are in sight on a desktop, five on a phone (design.md, "Density") @long', async ({
   person,
   server,
 }) => {
@@ -42,7 +42,7 @@ test('twelve clients are in sight on a desktop, five on a phone (design.md, "Den
   expect(await wholeAbove(cards, foot!.y)).toBeGreaterThanOrEqual(5)
 })
 
-test('a client is invited by two clicks and three fields; more is added in the whole form', async ({
+test('a client is invited by two clicks and three fields; more is added in the whole form @long', async ({
   person,
   server,
 }) => {
@@ -104,7 +104,7 @@ test('a client is invited by two clicks and three fields; more is added in the w
   })
 })
 
-test('many clients are invited, tagged, exported, paused and archived at once', async ({
+test('many clients are invited, tagged, exported, paused and archived at once @long', async ({
   person,
   server,
 }) => {

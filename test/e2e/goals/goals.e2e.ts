@@ -97,7 +97,7 @@ test('a goal from five questions to its end, with coach and client both watching
 })
 
 // @spec P.91, P.94
-test('progress is noted, and a deleted goal comes back by the toast', async ({ person, server }) => {
+test('progress is noted, and a deleted goal comes back by the toast @long', async ({ person, server }) => {
   const staged = await stagePractice(server)
   const client = await person()
   await signIn(client, staged.client.email)

@@ -13,7 +13,7 @@ const attach = async (page: Page, files: { name: string; mimeType: string; buffe
 }
 
 // @spec P.170, P.173, P.175
-test('a coach sends a photo and a PDF; the client sees who is there, opens them, and finds an old message', async ({
+test('a coach sends a photo and a PDF; the client sees who is there, opens them, and finds an old message @long', async ({
   person,
   server,
 }) => {

@@ -39,7 +39,7 @@ async function goTo(pair: Pair, people: readonly Page[], ms: number): Promise<vo
 const VIEWPORT = { width: 1280, height: 1800 }
 
 // @spec P.215
-test('a day without a network: then all see the same as the database, in its order, without a reload', async ({
+test('a day without a network: then all see the same as the database, in its order, without a reload @long', async ({
   browser,
   pair,
 }) => {
@@ -137,7 +137,7 @@ test('a day without a network: then all see the same as the database, in its ord
 })
 
 // @spec P.216
-test('what ended during the hours without a network: a sign-in, a process, a membership', async ({
+test('what ended during the hours without a network: a sign-in, a process, a membership @long', async ({
   browser,
   pair,
 }) => {

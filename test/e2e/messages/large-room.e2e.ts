@@ -37,7 +37,7 @@ function fillRoom(server: TestServer, clientId: string, coachId: string): Promis
 }
 
 // @spec P.167
-test('a thread of 100,000 messages is read back page by page, keeps its place, and holds few rows', async ({
+test('a thread of 100,000 messages is read back page by page, keeps its place, and holds few rows @long', async ({
   person,
   server,
 }) => {

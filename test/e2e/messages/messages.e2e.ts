@@ -151,7 +151,7 @@ test('three people in the room of a group: names, who has read, and the door clo
 })
 
 // @spec P.210
-test('a process that ends while its client is writing closes the room at once, and leaves what they wrote', async ({
+test('a process that ends while its client is writing closes the room at once, and leaves what they wrote @long', async ({
   person,
   server,
 }) => {
@@ -173,7 +173,7 @@ test('a process that ends while its client is writing closes the room at once, a
   await expect(field(theirs)).toHaveValue('Y otra, a medias')
 })
 
-test('on a touch screen the menu of a message is as large as a finger, and beside its bubble', async ({
+test('on a touch screen the menu of a message is as large as a finger, and beside its bubble @long', async ({
   person,
   server,
 }) => {

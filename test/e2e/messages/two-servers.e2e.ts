@@ -13,7 +13,7 @@ const write = async (page: Page, text: string) => {
 }
 
 // @spec P.161, P.192, P.206
-test('three people of a group on two servers: a server restarts and a phone is locked for ten minutes, and all see the same', async ({
+test('three people of a group on two servers: a server restarts and a phone is locked for ten minutes, and all see the same @long', async ({
   browser,
   pair,
 }) => {

@@ -52,7 +52,7 @@ test('a note that is written while the network is cut loses no character', async
 })
 
 // @spec P.104, P.105
-test('two tabs with one note: both texts are shown, nothing is overwritten, and versions lead back', async ({
+test('two tabs with one note: both texts are shown, nothing is overwritten, and versions lead back @long', async ({
   person,
   server,
 }) => {
@@ -154,7 +154,7 @@ test('a shared note is read live by its client, and no longer once it is private
 })
 
 // @spec P.98, P.151
-test('a note begun from a session has what is pasted, and is tied to a goal; its client finds both', async ({
+test('a note begun from a session has what is pasted, and is tied to a goal; its client finds both @long', async ({
   person,
   server,
 }) => {

@@ -72,7 +72,7 @@ test('a card is declined, another one asks its bank, and the account opens', asy
 })
 
 // @spec P.284
-test('a voucher that is paid opens the account', async ({ person, server, stripe }) => {
+test('a voucher that is paid opens the account @long', async ({ person, server, stripe }) => {
   const coach = await stageCoach(server, { paid: false })
   const page = await person()
   await signIn(page, coach.email, '/payment')
@@ -85,7 +85,7 @@ test('a voucher that is paid opens the account', async ({ person, server, stripe
 })
 
 // @spec P.284
-test('a transfer in two parts says what is missing', async ({ person, server, stripe }) => {
+test('a transfer in two parts says what is missing @long', async ({ person, server, stripe }) => {
   const coach = await stageCoach(server, { paid: false })
   const page = await person()
   await signIn(page, coach.email, '/payment')
@@ -100,7 +100,7 @@ test('a transfer in two parts says what is missing', async ({ person, server, st
 })
 
 // @spec P.284
-test('a voucher that nobody pays is gone, and another way can be chosen', async ({
+test('a voucher that nobody pays is gone, and another way can be chosen @long', async ({
   person,
   server,
   stripe,
@@ -160,6 +160,69 @@ test('a card that fails leads to a banner and to a closed account, whose clients
     await goOn(20 * DAY_MS)
     const back = await person()
     await signIn(back, coach.email, '/payment')
+    await toCheckout(back, 'Tarjeta')
+    await payByCard(back, CARDS.works)
+    await expectThanks(back)
+  })
+})
+
+// @spec P.284
+test('a plan is changed, cancelled and kept on every device; cancelled again it ends, and another opens the account @long', async ({
+  person,
+  server,
+  stripe,
+}) => {
+  const coach = await stageCoach(server, { paid: false })
+  const visitNow = async (path: string) => {
+    const page = await person()
+    await page.clock.setSystemTime(toIso(stripe.clock.now()))
+    await signIn(page, coach.email, path)
+    return page
+  }
+  const page = await visitNow('/payment')
+  await toCheckout(page, 'Tarjeta')
+  await payByCard(page, CARDS.works)
+  await expectThanks(page)
+  await page.goto('/profile/payment')
+  const phone = await visitNow('/profile/payment')
+  const own = (at: Page) => at.getByRole('button', { name: 'Cancelar plan' })
+
+  await test.step('the yearly plan costs what is said before, and what is left of the month is taken off', async () => {
+    await page.getByRole('button', { name: 'Cambiar de plan' }).click()
+    const dialog = page.getByRole('dialog', { name: '¿Cambiar de plan?' })
+    await expect(dialog.getByText('$4,491 MXN')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cambiar de plan' }).click()
+    await expect(page.getByText('Listo: ahora tienes el plan Anual.')).toBeVisible()
+    for (const each of [page, phone])
+      await expect(each.getByText(/^Anual · Tarjeta · hasta el/)).toBeVisible()
+  })
+
+  const cancel = async () => {
+    await own(page).click()
+    const dialog = page.getByRole('dialog', { name: '¿Cancelar tu plan?' })
+    await dialog.getByText('Es caro para mí').click()
+    await dialog.getByLabel('¿Qué podríamos hacer mejor? (opcional)').fill('Un plan para menos clientes.')
+    await dialog.getByRole('button', { name: 'Cancelar plan' }).click()
+    await expect(page.getByText(/^Plan cancelado\. Puedes cambiar de opinión/)).toBeVisible()
+  }
+  await test.step('cancelled here it is so there, where it is kept, which is seen here', async () => {
+    await cancel()
+    await expect(own(phone)).toHaveCount(0)
+    await phone.getByRole('button', { name: 'Conservar mi plan' }).click()
+    await expect(phone.getByText('Tu plan sigue como antes.')).toBeVisible()
+    await expect(own(page)).toBeVisible()
+  })
+
+  await test.step('cancelled again it is open until its year is over, and then closed until it is paid', async () => {
+    await cancel()
+    await stripe.advance(364 * DAY_MS)
+    await server.jumpTo(toIso(stripe.clock.now()))
+    const last = await visitNow('/clients')
+    await expect(last).toHaveURL(/\/clients$/)
+    await stripe.advance(3 * DAY_MS)
+    await server.jumpTo(toIso(stripe.clock.now()))
+    const back = await visitNow('/clients')
+    await expect(back).toHaveURL(/\/payment$/)
     await toCheckout(back, 'Tarjeta')
     await payByCard(back, CARDS.works)
     await expectThanks(back)

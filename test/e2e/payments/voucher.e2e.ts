@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { signIn, stageCoach } from '../support/people.ts'
 
 // @spec 2.42
-test('a voucher waits on every device until it is paid, and the plan is changed then (product §5)', async ({
+test('a voucher waits on every device until it is paid, and the plan is changed then (product §5) @long', async ({
   person,
   server,
 }) => {

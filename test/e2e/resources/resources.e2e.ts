@@ -87,7 +87,7 @@ test('a coach uploads over a line that breaks and gives it; the client opens and
 })
 
 // @spec P.150
-test('a coach writes a text with its formats; the client reads it, and what is changed, without the editor', async ({
+test('a coach writes a text with its formats; the client reads it, and what is changed, without the editor @long', async ({
   person,
   server,
 }) => {

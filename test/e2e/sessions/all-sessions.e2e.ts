@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { stageGroup } from '../support/groups.ts'
 import { callApi, signIn, stageClient, stageCoach } from '../support/people.ts'
 
-test('a coach finds a session among all by text, person and day, and comes back to what was found (product D23)', async ({
+test('a coach finds a session among all by text, person and day, and comes back to what was found (product D23) @long', async ({
   person,
   server,
 }) => {

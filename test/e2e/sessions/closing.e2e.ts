@@ -149,7 +149,10 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
   })
 })
 
-test('a session is closed by two clicks and writing, from the dashboard', async ({ person, server }) => {
+test('a session is closed by two clicks and writing, from the dashboard @long', async ({
+  person,
+  server,
+}) => {
   const { coach: staged } = await stagePractice(server)
   const coach = await person()
   await goTo(server, '2027-02-02T19:35:00.000Z', coach)
@@ -163,7 +166,10 @@ test('a session is closed by two clicks and writing, from the dashboard', async 
 })
 
 // @spec P.51, P.53
-test('a group session closed with attendance; a member reads their own alone', async ({ person, server }) => {
+test('a group session closed with attendance; a member reads their own alone @long', async ({
+  person,
+  server,
+}) => {
   const staged = await stageCoach(server)
   const mariana = await stageClient(server, staged)
   const groupId = await stageGroup(server, staged, { name: 'Primeras jefaturas', capacity: 3 })

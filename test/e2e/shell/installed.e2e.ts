@@ -130,7 +130,7 @@ test('a push is shown in the words of the server, and leads to its page', async 
 })
 
 // @spec P.205
-test('the browser may install it', async ({ person, server }) => {
+test('the browser may install it @long', async ({ person, server }) => {
   const page = await person(INSTALLED)
   await page.goto('/')
   const devtools = await page.context().newCDPSession(page)
@@ -156,7 +156,7 @@ test('the browser may install it', async ({ person, server }) => {
   }
 })
 
-test('a connection that died during sleep is opened again after it, and what is shown is fresh', async ({
+test('a connection that died during sleep is opened again after it, and what is shown is fresh @long', async ({
   person,
   server,
 }) => {

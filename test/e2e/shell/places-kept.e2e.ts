@@ -17,7 +17,7 @@ const painted = (page: Page) =>
       }),
   )
 
-test('on a phone the people to book, the notifications and the client’s home come without moving what is there', async ({
+test('on a phone the people to book, the notifications and the client’s home come without moving what is there @long', async ({
   person,
   server,
 }) => {

@@ -10,7 +10,7 @@ for (const viewport of [
   { width: 1280, height: 720 },
   { width: 390, height: 700 },
 ]) {
-  test(`the button of a long form stays in sight, and a message neither covers nor moves it, ${viewport.width} px wide`, async ({
+  test(`the button of a long form stays in sight, and a message neither covers nor moves it, ${viewport.width} px wide @long`, async ({
     person,
     server,
   }) => {
@@ -38,7 +38,10 @@ for (const viewport of [
   })
 }
 
-test('the button stays in sight also where its form begins below the window', async ({ person, server }) => {
+test('the button stays in sight also where its form begins below the window @long', async ({
+  person,
+  server,
+}) => {
   const coach = await stageCoach(server)
   const page = await person({ viewport: { width: 390, height: 700 } })
   await signIn(page, coach.email)
@@ -54,7 +57,7 @@ test('the button stays in sight also where its form begins below the window', as
   await expect(page.getByText('El registro se agrego con éxito')).toBeVisible()
 })
 
-test("a request's answers stay in sight on a phone, and a session's form is left by Cancel", async ({
+test("a request's answers stay in sight on a phone, and a session's form is left by Cancel @long", async ({
   person,
   server,
 }) => {

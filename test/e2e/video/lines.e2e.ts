@@ -116,7 +116,7 @@ test('two people whose networks do not reach each other see and hear each other 
 })
 
 // @spec P.256
-test('on a slow line the camera gives way to the voice, and comes back once the line is good again', async ({
+test('on a slow line the camera gives way to the voice, and comes back once the line is good again @long', async ({
   opened,
   person,
   server,

@@ -51,7 +51,7 @@ const note = (page: Page) => drawer(page).getByRole('textbox', { name: 'Nota pri
 const elsewhere = (page: Page) => page.getByText('Estás en esta videollamada en otra pestaña o dispositivo.')
 
 // @spec P.257
-test('a call goes on while its server is killed and started again, and the notes beside it lose nothing', async ({
+test('a call goes on while its server is killed and started again, and the notes beside it lose nothing @long', async ({
   browser,
   pair,
 }) => {
@@ -93,7 +93,7 @@ test('a call goes on while its server is killed and started again, and the notes
 })
 
 // @spec P.223
-test('a person is in a call in one tab: the newest, also one that was duplicated, until the other is used again', async ({
+test('a person is in a call in one tab: the newest, also one that was duplicated, until the other is used again @long', async ({
   person,
   server,
 }) => {
@@ -135,7 +135,7 @@ test('a person is in a call in one tab: the newest, also one that was duplicated
 })
 
 // @spec P.258
-test('who stays is told that the connection of the other was cut, not that they left', async ({
+test('who stays is told that the connection of the other was cut, not that they left @long', async ({
   person,
   server,
 }) => {
@@ -152,7 +152,7 @@ test('who stays is told that the connection of the other was cut, not that they 
 })
 
 // @spec P.259
-test('where picture and sound do not connect, both are offered the other ways to talk', async ({
+test('where picture and sound do not connect, both are offered the other ways to talk @long', async ({
   browser,
   server,
 }) => {
@@ -197,7 +197,7 @@ test('where picture and sound do not connect, both are offered the other ways to
 })
 
 // @spec P.239
-test('who comes to a room that is full is told so, and may go in once somebody has left', async ({
+test('who comes to a room that is full is told so, and may go in once somebody has left @long', async ({
   person,
   server,
 }) => {
@@ -260,7 +260,7 @@ for (const { what, args, says, advises } of [
   },
 ]) {
   // @spec P.230, P.269
-  test(`${what} is told what to do, and sees and hears the others all the same`, async ({
+  test(`${what} is told what to do, and sees and hears the others all the same @long`, async ({
     person,
     server,
   }) => {

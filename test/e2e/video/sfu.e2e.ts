@@ -32,7 +32,7 @@ async function expectFlowing(page: Page): Promise<void> {
 }
 
 // @spec P.264
-test('three people meet through a real SFU, which goes on without a server, and they without it', async ({
+test('three people meet through a real SFU, which goes on without a server, and they without it @long', async ({
   meeting,
 }) => {
   const { server, janus } = meeting

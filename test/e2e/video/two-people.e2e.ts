@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { stageGroup, stageMember } from '../support/groups.ts'
 import { signIn, stageClient, stageCoach } from '../support/people.ts'
 
-// @spec P.232, P.233, P.234, P.235
+// @spec 1.19, P.232, P.233, P.234, P.235
 test('a coach and a client meet in the room of their session', async ({ person, server }) => {
   const coach = await stageCoach(server)
   const client = await stageClient(server, coach)
@@ -110,7 +110,7 @@ test('a client who waits at the door is let in when the coach opens it', async (
 })
 
 // @spec P.239
-test('three people of a group see each other, and the screen that one of them shares', async ({
+test('three people of a group see each other, and the screen that one of them shares @long', async ({
   person,
   server,
 }) => {

@@ -33,7 +33,7 @@ async function seen(page: Page, what: string): Promise<void> {
 }
 
 // @spec P.270
-test('a session by video, from the reminder to the closing form', async ({ person, server }) => {
+test('a session by video, from the reminder to the closing form @long', async ({ person, server }) => {
   const staged = await stageCoach(server)
   const client = await stageClient(server, staged)
   const { id } = await bookRoom(server, staged, { type: 'Client', clientId: client.clientId }, 60)

@@ -14,7 +14,7 @@ const work = (page: Page) => page.getByRole('button', { name: 'Agenda y notas', 
 const point = (page: Page) => drawer(page).getByRole('checkbox', { name: 'Preparar la junta' })
 
 // @spec P.240, P.241, P.242, P.243, P.245
-test('a coach and a client work beside their call', async ({ person, server }) => {
+test('a coach and a client work beside their call @long', async ({ person, server }) => {
   const coach = await stageCoach(server)
   const client = await stageClient(server, coach)
   const { id } = await bookRoom(server, coach, { type: 'Client', clientId: client.clientId }, 5)
@@ -84,7 +84,10 @@ test('a coach and a client work beside their call', async ({ person, server }) =
 })
 
 // @spec P.246
-test('what is agreed on in a call is an action and a goal of the client', async ({ person, server }) => {
+test('what is agreed on in a call is an action and a goal of the client @long', async ({
+  person,
+  server,
+}) => {
   const coach = await stageCoach(server)
   const client = await stageClient(server, coach)
   const { id } = await bookRoom(server, coach, { type: 'Client', clientId: client.clientId }, 5)

@@ -144,10 +144,10 @@ describe('the same of servers that communicate through Redis,', { timeout: 1_800
   })
 
   // @spec P.157, P.191
-  test('while they are killed', () => writeWhileKilled(pair, 'Redis'))
+  test('while they are killed @long', () => writeWhileKilled(pair, 'Redis'))
 
   // @spec P.195
-  test('while Redis is killed and comes back empty, and while connections to it break', async () => {
+  test('while Redis is killed and comes back empty, and while connections to it break @long', async () => {
     const { onAcknowledged, count } = oneByOne(async (fault) => {
       if (fault % 2 === 0) return redis.cutAfter(randomInt(2_000))
       await redis.kill()
@@ -180,7 +180,7 @@ describe('the same of servers that communicate through Redis,', { timeout: 1_800
   })
 
   // @spec P.196
-  test('while PostgreSQL and the worker are killed', async () => {
+  test('while PostgreSQL and the worker are killed @long', async () => {
     const work = () => start({ ROLES: 'worker', REDIS_URL: redis.url })
     let worker = await work()
     const { onAcknowledged, count } = oneByOne(async (fault) => {

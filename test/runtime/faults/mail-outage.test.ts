@@ -91,7 +91,7 @@ async function hourPasses(): Promise<void> {
 
 // @spec P.185
 test(
-  'mails of a worker whose mail server turns it away, hangs and is busy are sent once each, whatever is killed meanwhile',
+  'mails of a worker whose mail server turns it away, hangs and is busy are sent once each, whatever is killed meanwhile @long',
   { timeout: 900_000 },
   async () => {
     const door = await openDoor(() =>

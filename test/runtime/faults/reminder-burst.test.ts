@@ -66,7 +66,7 @@ test(
 
 // @spec P.198
 test(
-  'of many reminders none is missing or sent twice when their jobs are handed out again to two workers that both live',
+  'of many reminders none is missing or sent twice when their jobs are handed out again to two workers that both live @long',
   { timeout: 900_000 },
   async () => {
     const { database, close } = await beginBurst()

@@ -71,7 +71,7 @@ async function askOver(agent: Agent, url: string) {
 
 // @spec P.194
 test(
-  'a rolling restart of two servers under load loses no request, and moves each socket to the other server',
+  'a rolling restart of two servers under load loses no request, and moves each socket to the other server @long',
   { timeout: 3_600_000 },
   async () => {
     const load = putUnderLoad(proxy.url, coach)

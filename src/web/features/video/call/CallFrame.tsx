@@ -44,7 +44,7 @@ export function CallFrame({ session, call, view, media, own, hand, onHand, news 
   useEffect(() => title.current?.focus(), [])
   const isAway = view.state === 'away' || (view.state === 'joined' && !hasLine)
   return (
-    <main className={classes.call} data-drawer={drawer.tab ?? undefined}>
+    <main className={`${classes.call} norte-dark`} data-drawer={drawer.tab ?? undefined}>
       <title>{`${session.title} · ${t('common:appName')}`}</title>
       <header className={classes.head}>
         <h1 ref={title} className={classes.title} tabIndex={-1}>

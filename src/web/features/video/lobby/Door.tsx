@@ -33,6 +33,8 @@ export function Door({ session, call, onJoin }: Props) {
   }, [opens])
   const isEarly = call.state === 'early' && !call.mayJoin
   const isOver = call.state === 'closed' || (call.state === 'over' && !call.mayJoin)
+  const refusal = isEarly || call.mayJoin ? undefined : whyNot(call)
+  const saysMost = refusal === 'door.full' || refusal === 'door.fullButCoach'
   return (
     <Card className={classes.door}>
       {isOver ? (
@@ -40,9 +42,7 @@ export function Door({ session, call, onJoin }: Props) {
       ) : (
         <>
           {call.state === 'early' && <Opening call={call} mayJoin={call.mayJoin} />}
-          {!isEarly && !call.mayJoin && (
-            <p className={classes.line}>{t(whyNot(call), { most: call.most })}</p>
-          )}
+          {refusal && <p className={classes.line}>{t(refusal, { most: call.most })}</p>}
           {isEarly ? (
             <Button
               size="lg"
@@ -67,7 +67,9 @@ export function Door({ session, call, onJoin }: Props) {
           <p className={classes.hint} role="status">
             {t(isWaiting && isEarly ? 'door.waiting' : 'door.hint')}
           </p>
-          {session.type === 'Group' && <p className={classes.hint}>{t('door.most', { most: call.most })}</p>}
+          {session.type === 'Group' && !saysMost && (
+            <p className={classes.hint}>{t('door.most', { most: call.most })}</p>
+          )}
           {/* Below: who comes in must not move the button under somebody's finger. */}
           <People others={others} session={session} />
         </>
