@@ -18,7 +18,13 @@ export type StoredLine = {
   up: number
   down: number | null
   parts: { mid: string; feed: number; feedMid: string }[]
+  /**
+   * The offer of `down` that its browser has not answered. Servers of a release that does not know it leave it where it is:
+   * it holds as long as the line is that of the holder that made it.
+   */
+  offer?: MadeOffer & { holder: string | undefined }
 }
+export type MadeOffer = { sdp: string; number: number }
 
 /** What has another version is of a later release, which this one cannot take over: a new line is opened. */
 function read(stored: unknown): StoredLine | undefined {
@@ -62,15 +68,17 @@ export async function saveLine(db: Kysely<DB>, stayId: string, line: StoredLine)
   return write(db, stayId, line, isOwn)
 }
 
-/** Makes a line that of another holder; false if it is not there any more. */
+/** Makes a line that of another holder, with the offer that waits for its answer; undefined if it is not there any more. */
 export async function adoptLine(
   db: Kysely<DB>,
   stayId: string,
-  line: StoredLine,
+  { holder: before, offer: made, ...line }: StoredLine,
   holder: string,
-): Promise<boolean> {
+): Promise<StoredLine | undefined> {
   const isSame = sql<boolean>`sfu->>'session' = ${String(line.session)}`
-  return write(db, stayId, { ...line, holder }, isSame)
+  const offer = made?.holder === before ? made : undefined
+  const adopted = { ...line, holder, ...(offer && { offer: { ...offer, holder } }) }
+  return (await write(db, stayId, adopted, isSame)) ? adopted : undefined
 }
 
 async function write(
