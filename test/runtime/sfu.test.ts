@@ -76,16 +76,23 @@ describe.skipIf(whyNoJanus() !== undefined)('three browsers through an SFU', () 
   async function untilFlowing(page: SendingPage, count: number) {
     // A part of the connection that is used again for something else counts from the beginning.
     const from = new Map<string, number>()
-    const flowing = async () => {
+    const look = async () => {
       const tracks = await page.received()
-      return tracks.filter(({ peerId, kind, packets }) => {
-        const track = `${peerId} ${kind}`
+      const each = tracks.map(({ peerId, kind, packets }) => {
+        const track = `${kind} of ${peerId}`
         const least = Math.min(from.get(track) ?? packets, packets)
         from.set(track, least)
-        return packets > least + 20
+        return packets > least + 20 ? `${track} flows` : `${track}: ${packets - least} packets`
       })
+      return { isRenewed: page.isRenewed(), tracks: each }
     }
-    await expect.poll(flowing).toHaveLength(count)
+    const tracks = Array.from({ length: count }, () => expect.stringMatching(/ flows$/) as string)
+    try {
+      await expect.poll(look).toEqual({ isRenewed: false, tracks })
+    } catch (error) {
+      process.stderr.write(`\nJanus: ${(await janus.printed()).slice(-4_000)}\n`)
+      throw error
+    }
   }
 
   // @spec P.265
@@ -159,5 +166,36 @@ describe.skipIf(whyNoJanus() !== undefined)('three browsers through an SFU', () 
     for (const page of pages.slice(0, 2)) await expect.poll(() => page.received()).toHaveLength(1)
     for (const page of pages.slice(0, 2)) await untilFlowing(page, 1)
     expect(pages.some((page) => page.isRenewed())).toBe(false)
+  })
+
+  // @spec P.268
+  test('an offer without an answer is made again by the server that takes the line over', async () => {
+    const { people, sessionId } = await meeting()
+    const first = await start()
+    const three: Tab[] = []
+    const come = async (who: { token: string }) => {
+      const tab = await tabAt(first, who)
+      await joined(tab, sessionId)
+      three.push(tab)
+      pages.push(await openSendingPage(browser, tab, sessionId, ['audio']))
+    }
+    for (const who of people.slice(0, 2)) await come(who)
+    for (const page of pages) await untilFlowing(page, 1)
+    const [ofCoach] = pages as [SendingPage]
+    const offers = ofCoach.offers()
+    ofCoach.takeOffers(false)
+    await come(people[2]!)
+    await expect.poll(() => ofCoach.offers()).toBe(offers + 1)
+    const lost = three.map(({ socket }) => cut(socket))
+    first.child.kill('SIGKILL')
+    await Promise.all(lost)
+    ofCoach.takeOffers(true)
+    const second = await start()
+    for (const [at, who] of people.entries()) {
+      const tab = await tabAt(second, who, three[at])
+      pages[at]!.moveTo(tab)
+      await joined(tab, sessionId)
+    }
+    for (const page of pages) await untilFlowing(page, 2)
   })
 })

@@ -37,8 +37,8 @@ export const ToSfu = z.union([
     number: z.int().nonnegative().optional(),
     tracks: z.array(z.strictObject({ mid: Mid, kind: TrackKind })).max(3),
   }),
-  /** To the last offer of `down`. */
-  z.strictObject({ answer: sdpText(LONGEST_ANSWER) }),
+  /** To an offer of `down`, with its number if it had one. */
+  z.strictObject({ answer: sdpText(LONGEST_ANSWER), number: z.int().nonnegative().optional() }),
   z.strictObject({ way: SfuWay, candidate: CallCandidate.nullable() }),
   /** `down` is lost: the SFU is to look for it again (ICE restart). `up` does so by its own offer. */
   z.strictObject({ again: z.literal('down') }),
@@ -54,6 +54,6 @@ export type FromSfu =
   /** To the last offer of `up`. */
   | { answer: string; number?: number | undefined }
   /** Of `down`: whenever the others send something else. `tracks` are all that it carries. */
-  | { offer: string; tracks: SfuTrack[] }
+  | { offer: string; number?: number | undefined; tracks: SfuTrack[] }
   /** The line is not known (any more): the browser opens a new one. */
   | { renew: true }

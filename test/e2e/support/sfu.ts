@@ -13,7 +13,7 @@ export { expect } from './fixtures.ts'
 type Meeting = {
   janus: Janus
   server: TestServer
-  /** Ends the server as a crash would, and starts it again at its address, with `meanwhile` in between. */
+  /** Ends the server as a crash would, and starts it again at its address, with `meanwhile` in between, in no time of its clock. */
   crash(meanwhile: () => Promise<void>): Promise<void>
   open(options: PageOptions): Promise<Page>
 }
@@ -55,14 +55,16 @@ export const test = base.extend<{ meeting: Meeting }>({
     }
     const contexts: BrowserContext[] = []
     const now = clockFrom(JOURNEY_NOW)
-    const start = () => startServer({ ...settings, TEST_NOW: now() })
+    const start = (iso: string) => startServer({ ...settings, TEST_NOW: iso })
     const meeting: Meeting = {
       janus,
-      server: await start(),
+      server: await start(now()),
       async crash(meanwhile) {
         await meeting.server.kill()
+        const killedAt = now()
         await meanwhile()
-        meeting.server = await start()
+        // People who are not seen for 25 s are not in a call any more. How long this takes is not what is tried here.
+        meeting.server = await start(killedAt)
       },
       async open(options) {
         // What a browser logs while its server is away is expected.

@@ -14,6 +14,8 @@ export type SendingPage = {
   isRenewed(): boolean
   /** The offers of `down` so far. */
   offers(): number
+  /** Takes no offers of `down`, as a browser that is busy, or does again. */
+  takeOffers(isTaking: boolean): void
   received(): Promise<Received[]>
   show(sizes: { peerId: PeerId; size: 'small' | 'large' }[]): void
   lookAgain(): void
@@ -120,14 +122,16 @@ export async function openSendingPage(
   let current = tab
   let offers = 0
   let isRenewed = false
+  let isTaking = true
   const say = (what: object) => sayToSfu(current, sessionId, line, what)
   const hear = async (said: FromSfu) => {
     if ('renew' in said) isRenewed = true
     else if ('answer' in said) await page.evaluate((sdp) => sfu.takeAnswer(sdp), said.answer)
     else {
       offers += 1
+      if (!isTaking) return
       const answer = await page.evaluate(({ offer, tracks }) => sfu.answer(offer, tracks), said)
-      say({ answer })
+      say({ answer, number: said.number })
     }
   }
   let last = Promise.resolve()
@@ -141,6 +145,7 @@ export async function openSendingPage(
     line,
     isRenewed: () => isRenewed,
     offers: () => offers,
+    takeOffers: (takes) => void (isTaking = takes),
     received: () => page.evaluate(() => sfu.received()),
     show: (sizes) => say({ sizes }),
     lookAgain: () => say({ again: 'down' }),

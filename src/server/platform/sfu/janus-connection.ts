@@ -5,6 +5,7 @@ import { z } from 'zod'
 const MOST_WAITING = 2_000
 /** Most bytes that wait to be sent. */
 const MOST_BUFFERED = 4_194_304
+/** How long an answer is waited for, unless a question takes longer. */
 const ANSWER_MS = 5_000
 /** How often a connection is tried out that may have died without a word. */
 const PING_EVERY_MS = 3_000
@@ -89,10 +90,9 @@ export function connectJanus({ url, secret, onSaid, onOpen, onUp, onLost }: Opti
       return Promise.reject(new JanusAway('too much waits'))
     const transaction = randomUUID()
     const { promise, resolve, reject } = Promise.withResolvers<JanusSaid>()
-    const limit = setTimeout(
-      () => settle(transaction, (each) => each.failed(new JanusAway('no answer'))),
-      withinMs,
-    )
+    const give = () => settle(transaction, (each) => each.failed(new JanusAway('no answer')))
+    // In a process that did not run for a while timers come before what has arrived meanwhile, which may be the answer.
+    const limit = setTimeout(() => setImmediate(give), withinMs)
     const end = <Value>(finish: (value: Value) => void) => {
       return (value: Value) => {
         clearTimeout(limit)

@@ -9,6 +9,11 @@ const ROOM_EXISTS = 427
 const WATCHER = 'watcher'
 /** When a room that could not be watched is tried again. */
 const WATCH_AGAIN_MS = 1_000
+/**
+ * Before Janus 1.2 the end of a room uses the handles in it without holding them, and Janus crashes if one is detached in that
+ * moment. A handle is detached this long after it left its room or heard that the room was ended.
+ */
+const DETACH_AFTER_MS = 5_000
 
 /**
  * Most who send into a room: more than go into a call, because the line of somebody who comes back may still be there for a
@@ -88,6 +93,15 @@ export function createRooms(connection: JanusConnection, { secret, log }: { secr
   const detach = (session: number, handle: number) => {
     connection.ask({ janus: 'detach', session_id: session, handle_id: handle }).catch(() => undefined)
   }
+  const detachLater = (session: number, handle: number) => {
+    // With another connection the handles of the one before are gone.
+    const detachOwn = () => own?.session === session && detach(session, handle)
+    setTimeout(detachOwn, DETACH_AFTER_MS).unref()
+  }
+  const leave = (session: number, handle: number) => {
+    tell(connection, { session, handle }, { request: 'leave' }).catch(() => undefined)
+    detachLater(session, handle)
+  }
   const startWatching = async (room: number, watch: Watched) => {
     const on = own
     if (!on) return
@@ -106,7 +120,7 @@ export function createRooms(connection: JanusConnection, { secret, log }: { secr
     }
     const { data } = await tell(connection, { session: on.session, handle }, body).catch((error: unknown) => {
       watch.handle = undefined
-      detach(on.session, handle)
+      leave(on.session, handle)
       throw error
     })
     if (!isCurrent()) return
@@ -147,7 +161,7 @@ export function createRooms(connection: JanusConnection, { secret, log }: { secr
         one.listeners.delete(onChange)
         if (one.listeners.size > 0 || watched.get(room) !== one) return
         watched.delete(room)
-        if (one.handle !== undefined && own) detach(own.session, one.handle)
+        if (one.handle !== undefined && own) leave(own.session, one.handle)
       },
     }
   }
@@ -171,7 +185,7 @@ export function createRooms(connection: JanusConnection, { secret, log }: { secr
     // Who comes back into a room that was ended makes it again, and watches it again.
     if (isOver) {
       watched.delete(room)
-      if (own) detach(own.session, handle)
+      if (own) detachLater(own.session, handle)
     }
     if (changed.length > 0 || one.publishers.size !== before) one.listeners.forEach((tellLine) => tellLine())
   }

@@ -27,6 +27,8 @@ const KEEP_EVERY_MS = 15_000
 const AWAY_AFTER_MS = 4_000
 /** Codes of Janus for a session or a handle that is not there any more. */
 const UNKNOWN = [458, 459]
+/** How long Janus may use the handles in a room after it has told them that the room is ended; see `rooms.ts`. */
+const ROOM_ENDED_MS = 5_000
 /** Somebody has just stopped sending. */
 const NO_SUCH_FEED = 428
 
@@ -42,7 +44,10 @@ export type SfuLine = {
   ids(): LineIds
   /** What the browser sends now: answers the answer to its offer. */
   send(offer: string, tracks: readonly { mid: string; kind: TrackKind }[]): Promise<string>
-  /** Asks for other streams of the room; answers the offer for the browser, undefined if there is nothing to offer. */
+  /**
+   * Asks for other streams of the room; answers the offer for the browser, undefined if there is nothing to offer.
+   * @throws JanusRefusal also while an earlier offer is not answered
+   */
   receive(change: {
     subscribe: readonly Wanted[]
     unsubscribe: readonly string[]
@@ -128,15 +133,17 @@ export function createSfu({ url, secret }: SfuSettings, log: Logger): Sfu {
     let { down } = ids
     // A handle that did not join yet is used for the next attempt.
     let attached = down
-    const hear = ({ janus, sender, plugindata }: JanusSaid) => {
+    const hear = ({ janus, sender, plugindata, jsep }: JanusSaid) => {
       const isOwn = sender === up || sender === attached
+      const isRoomOver = plugindata?.data['videoroom'] === 'destroyed'
       const isOver =
         janus === 'timeout' ||
-        (isOwn &&
-          (janus === 'hangup' || janus === 'detached' || plugindata?.data['videoroom'] === 'destroyed'))
+        // An offer that nobody asked for is one that Janus has put off, which nobody knows any more.
+        (isOwn && (janus === 'hangup' || janus === 'detached' || isRoomOver || jsep !== undefined))
       if (!isOver) return
       forget()
-      onOver()
+      if (isRoomOver) setTimeout(onOver, ROOM_ENDED_MS).unref()
+      else onOver()
     }
     // Somebody else of this server may have taken it over.
     const forget = () => void (lines.get(session) === hear && lines.delete(session))
@@ -164,6 +171,8 @@ export function createSfu({ url, secret }: SfuSettings, log: Logger): Sfu {
         const said = await message(attached, body).catch(unless(NO_SUCH_FEED))
         if (!said) return undefined
         down = attached
+        // It waits for an answer that this server knows nothing of, and offers this at some time, or never.
+        if (said.data['videoroom'] === 'updating') throw new JanusRefusal(0, 'another offer is not answered')
         return said.jsep && { sdp: said.jsep.sdp, carried: readCarried(said.data) }
       },
       async offerAgain({ restart }) {

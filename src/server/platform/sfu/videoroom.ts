@@ -5,6 +5,11 @@ import { type JanusConnection, JanusRefusal, type JanusSaid } from './janus-conn
 // The messages of the videoroom, the plugin of Janus that passes on media.
 
 const PLUGIN = 'janus.plugin.videoroom'
+/**
+ * A message to a handle waits in Janus for those before it. Whether Janus is there at all is known sooner, by the pings of the
+ * connection.
+ */
+const TOLD_MS = 20_000
 
 export type Ask = Pick<JanusConnection, 'ask'>
 /** What a handle of a session is told. */
@@ -63,7 +68,7 @@ export async function tell(
   jsep?: object,
 ): Promise<Told> {
   const question = { janus: 'message', session_id: session, handle_id: handle, body, ...(jsep && { jsep }) }
-  const said = await ask(question)
+  const said = await ask(question, { withinMs: TOLD_MS })
   const data = said.plugindata?.data ?? {}
   const { error_code: code, error } = data
   if (typeof code === 'number') throw new JanusRefusal(code, typeof error === 'string' ? error : '')

@@ -1,16 +1,22 @@
+import { randomInt } from 'node:crypto'
 import type { FromSfu, ToSfu } from '#contract/video/sfu.ts'
 import type { PeerId } from '#contract/values.ts'
 import type { Carried, SfuLine, Watch } from '../../../deps.ts'
 import { type Sizes, layersOf, planDown, tracksOf } from './lines.domain.ts'
+import type { MadeOffer } from './sfu.repository.ts'
 
-/** A browser that does not answer an offer for this long has lost it: it opens a new line. */
-const ANSWER_MS = 15_000
+/** A browser of which no answer to an offer arrives for this long has lost it: it opens a new line. */
+const ANSWER_MS = 30_000
+/** Numbers of offers are drawn, so that those of two servers differ. */
+const NUMBERS = 2 ** 47
 
 /** A line of this server: what its browser says about it, in order, one after the other. */
 export type Line = {
   id: string
   session: number
   hear(say: ToSfu): Promise<void>
+  /** An answer has arrived, and waits to be heard: whatever that takes, its browser is not late. */
+  noteAnswer(number: number | undefined): void
   /** Receives what the others send now, if it differs from what is received. */
   follow(): Promise<void>
   /** After it was taken over: whatever was said meanwhile was not heard, so all is offered again. */
@@ -25,11 +31,16 @@ type Parts = {
   sfu: SfuLine
   watch: Watch
   carried: readonly Carried[]
+  /** The offer that another server has made and its browser has not answered. */
+  waiting: MadeOffer | undefined
   /** How large the browser shows the others now. */
   sizes: () => Sizes
   send: (say: FromSfu) => void
-  /** Notes what is carried, for the server that takes the line over; false if one did so meanwhile. */
-  save: (carried: readonly Carried[]) => Promise<boolean>
+  /**
+   * Notes what is carried, and the offer that is not answered, for the server that takes the line over; false if one did so
+   * meanwhile.
+   */
+  save: (carried: readonly Carried[], made?: MadeOffer) => Promise<boolean>
   /** It is of no use any more. */
   giveUp: () => void
 }
@@ -38,59 +49,84 @@ type Parts = {
  * The SFU offers one thing after the other: while a browser has an offer that it did not answer, changes wait. So does the
  * first offer until somebody sends something.
  */
-export function createLine({ id, own, sfu, watch, carried, sizes, send, save, giveUp }: Parts): Line {
+export function createLine(options: Parts): Line {
+  const { id, own, sfu, watch, carried, waiting, sizes, send, save, giveUp } = options
   let parts = carried
   let isChanged = false
   let isBehind = false
-  let unanswered: NodeJS.Timeout | undefined
+  /** What the browser has not answered. */
+  let offered = waiting
+  /** Janus makes no other offer before that one is answered, so it is said again as it is. */
+  let isUnsaid = waiting !== undefined
+  let isRestart = false
+  let isRestartWanted = false
+  let limit: NodeJS.Timeout | undefined
 
-  const offer = (sdp: string) => {
-    clearTimeout(unanswered)
-    unanswered = setTimeout(giveUp, ANSWER_MS).unref()
-    send({ offer: sdp, tracks: tracksOf(parts, watch.publishers()) })
+  const say = (made: MadeOffer) => {
+    offered = made
+    isUnsaid = false
+    clearTimeout(limit)
+    limit = setTimeout(giveUp, ANSWER_MS).unref()
+    send({ offer: made.sdp, number: made.number, tracks: tracksOf(parts, watch.publishers()) })
   }
+  const offer = async (sdp: string, restart = false) => {
+    const made = { sdp, number: randomInt(NUMBERS) }
+    isRestart = restart
+    if (await save(parts, made)) say(made)
+  }
+  const isOfOffered = (number: number | undefined) =>
+    offered !== undefined && (number === undefined || number === offered.number)
   const follow = async () => {
     isChanged = true
     // It is called again once there is an answer, or once it is known who sends what.
-    if (unanswered || !watch.isKnown()) return
+    if (!watch.isKnown()) return
+    if (offered && isUnsaid) return say(offered)
+    if (offered) return
     isChanged = false
     const { subscribe, unsubscribe } = planDown(own, watch.publishers(), parts, sizes())
     const isEqual = subscribe.length === 0 && unsubscribe.length === 0
-    const offered = isEqual ? undefined : await sfu.receive({ subscribe, unsubscribe })
-    if (offered) {
-      parts = offered.carried
-      if (await save(parts)) offer(offered.sdp)
+    const made = isEqual ? undefined : await sfu.receive({ subscribe, unsubscribe })
+    if (made) {
+      parts = made.carried
+      await offer(made.sdp)
     } else if (isBehind) await again(false)
     isBehind = false
   }
   const again = async (restart: boolean) => {
-    // Janus makes no other offer before that one is answered.
-    if (unanswered) return giveUp()
-    if (sfu.ids().down !== null) offer(await sfu.offerAgain({ restart }))
+    if (offered) isRestartWanted ||= restart && !isRestart
+    else if (sfu.ids().down !== null) await offer(await sfu.offerAgain({ restart }), restart)
+  }
+  const take = async (answer: string) => {
+    clearTimeout(limit)
+    offered = undefined
+    await sfu.takeAnswer(answer)
+    // Before anything else is offered: who takes the line over must not say again what was answered.
+    if (!(await save(parts))) return
+    const restart = isRestartWanted
+    isRestartWanted = false
+    if (restart) await again(true)
+    else if (isChanged) await follow()
   }
   return {
     id,
     session: sfu.ids().session,
     follow,
+    noteAnswer: (number) => void (isOfOffered(number) && clearTimeout(limit)),
     async catchUp() {
-      isBehind = true
+      isBehind = !offered
       await follow()
     },
-    async hear(say) {
-      if ('offer' in say) send({ answer: await sfu.send(say.offer, say.tracks), number: say.number })
-      else if ('candidate' in say) sfu.takeCandidate(say.way, say.candidate)
-      else if ('again' in say) await again(true)
-      else if ('answer' in say) {
-        // Whatever this answers, it was not asked here.
-        if (!unanswered) return
-        clearTimeout(unanswered)
-        unanswered = undefined
-        await sfu.takeAnswer(say.answer)
-        if (isChanged) await follow()
+    async hear(heard) {
+      if ('offer' in heard) send({ answer: await sfu.send(heard.offer, heard.tracks), number: heard.number })
+      else if ('candidate' in heard) sfu.takeCandidate(heard.way, heard.candidate)
+      else if ('again' in heard) await again(true)
+      else if ('answer' in heard) {
+        // Whatever another answer is for, it was not asked here.
+        if (isOfOffered(heard.number)) await take(heard.answer)
       } else await sfu.showAs(layersOf(own, watch.publishers(), parts, sizes()))
     },
     forget() {
-      clearTimeout(unanswered)
+      clearTimeout(limit)
       watch.stop()
       sfu.forget()
     },

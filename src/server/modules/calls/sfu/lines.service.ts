@@ -4,7 +4,15 @@ import type { Carried, Deps, LineIds, OpenSocket, SfuLine } from '../../../deps.
 import type { Seat } from '../calls.repository.ts'
 import { type Line, createLine } from './line.service.ts'
 import { type Sizes, isOffer } from './lines.domain.ts'
-import { type StoredLine, adoptLine, clearLine, findSfuStay, insertLine, saveLine } from './sfu.repository.ts'
+import {
+  type MadeOffer,
+  type StoredLine,
+  adoptLine,
+  clearLine,
+  findSfuStay,
+  insertLine,
+  saveLine,
+} from './sfu.repository.ts'
 
 /** Most of what waits for one browser's line. A browser that says more opens a new one. */
 const MOST_WAITING = 100
@@ -112,10 +120,17 @@ export function createLines(deps: Deps): Lines | undefined {
     { stayId, room }: Stay,
     id: string,
     through: SfuLine,
-    carried: readonly Carried[],
+    { parts: carried, offer: waiting }: Pick<StoredLine, 'parts' | 'offer'>,
   ) => {
-    const save = async (parts: readonly Carried[]) => {
-      const stored = { holder: holder.id, line: id, ...through.ids(), parts: [...parts] }
+    const save = async (parts: readonly Carried[], made?: MadeOffer) => {
+      const offer = made && { ...made, holder: holder.id }
+      const stored = {
+        holder: holder.id,
+        line: id,
+        ...through.ids(),
+        parts: [...parts],
+        ...(offer && { offer }),
+      }
       const isSaved = await saveLine(db, stayId, stored)
       if (!isSaved && holder.line === line) leaveToOther(holder)
       return isSaved
@@ -136,11 +151,12 @@ export function createLines(deps: Deps): Lines | undefined {
       sfu: through,
       watch: sfu.rooms.watch(room, changed),
       carried,
+      waiting,
       sizes: () => holder.sizes,
       send: (say) => send(holder, id, say),
       // Media go on without the database; the server that takes the line over puts right what it does not know.
-      save: (parts) =>
-        save(parts).catch((error: unknown) => {
+      save: (parts, made) =>
+        save(parts, made).catch((error: unknown) => {
           log.warn({ err: error }, 'a line was not saved')
           return true
         }),
@@ -156,20 +172,21 @@ export function createLines(deps: Deps): Lines | undefined {
     onOver: () => giveUp(holder, id),
   })
   const takeOver = async (holder: Holder, stay: Stay, stored: StoredLine) => {
-    const { holder: _before, line: id, parts, ...ids } = stored
-    if (!(await adoptLine(db, stay.stayId, stored, holder.id))) return
+    const adopted = await adoptLine(db, stay.stayId, stored, holder.id)
+    if (!adopted) return
+    const { line: id, session, up, down } = adopted
     const through = await sfu
-      .takeLine({ ...optionsOf(holder, stay, id), ids: ids satisfies LineIds })
+      .takeLine({ ...optionsOf(holder, stay, id), ids: { session, up, down } satisfies LineIds })
       .catch(async (error: unknown) => {
         log.debug({ err: error }, 'a line of a call was not taken over')
         if (!sfu.isReady()) return void (holder.wants = id)
         retire(holder, id)
         renew(holder, id)
         // It may be there, and have answered too late.
-        await endLine(holder, ids.session)
+        await endLine(holder, session)
       })
     if (holder.isGone) through?.forget()
-    else if (through) await put(holder, stay, id, through, parts).catchUp()
+    else if (through) await put(holder, stay, id, through, adopted).catchUp()
   }
   const load = async (holder: Holder) => {
     if (holder.isLoaded || !sfu.isReady()) return
@@ -216,7 +233,7 @@ export function createLines(deps: Deps): Lines | undefined {
       return sfu.endLine(stored.session)
     }
     if (holder.isGone) return through.forget()
-    const line = put(holder, stay, id, through, [])
+    const line = put(holder, stay, id, through, stored)
     send(holder, id, { answer, number: say.number })
     await line.follow()
   }
@@ -286,6 +303,8 @@ export function createLines(deps: Deps): Lines | undefined {
   return {
     hear(socket, seat, { line, say }) {
       const holder = holderOf(socket, seat)
+      // What waits before it is this server's, not the browser's.
+      if ('answer' in say && holder.line?.id === line) holder.line.noteAnswer(say.number)
       if (holder.waiting < MOST_WAITING) queue(holder, () => hear(holder, line, say))
       else giveUp(holder, line)
     },

@@ -15,6 +15,15 @@ type Round = { now: Promise<void>; next: Promise<void> | undefined }
 const rounds = new WeakMap<Sfu, Round>()
 
 /**
+ * Janus lets go of a line after it has answered, and before 1.2 the end of a room uses lines that it lets go of in that moment,
+ * and crashes. A room is ended this long after it was found without lines.
+ */
+const ROOM_AFTER_MS = 3_000
+
+/** The rooms that this server has found without lines, and whether that was long enough ago. */
+const emptied = new WeakMap<Sfu, Map<number, { isDue: boolean }>>()
+
+/**
  * Ends what calls have left in the SFU: the lines of people who are not in their call any more, with what let them in, and the
  * rooms of calls that are over, empty or go another way. It is found in the database, so it does not matter on which server
  * they were, or whether that is still there; two servers that do it at once do no harm. Never fails.
@@ -38,7 +47,24 @@ function begin(deps: Deps, sfu: Sfu): Promise<void> {
   return now
 }
 
-async function endLost({ db, clock, log }: Deps, sfu: Sfu): Promise<void> {
+/** Those that were without lines for long enough. For the others there is a round later. */
+function dueOf(deps: Deps, sfu: Sfu, lost: readonly LostRoom[]): LostRoom[] {
+  const before = emptied.get(sfu)
+  const now = new Map(lost.map(({ room }) => [room, before?.get(room) ?? { isDue: false }]))
+  emptied.set(sfu, now)
+  for (const [room, found] of now) {
+    if (before?.has(room)) continue
+    const end = () => {
+      found.isDue = true
+      void reap(deps)
+    }
+    setTimeout(end, ROOM_AFTER_MS).unref()
+  }
+  return lost.filter(({ room }) => now.get(room)!.isDue)
+}
+
+async function endLost(deps: Deps, sfu: Sfu): Promise<void> {
+  const { db, clock, log } = deps
   // What fails is tried again within a second or with the next sweep, and keeps nothing else.
   const failed = (error: unknown) => log.debug({ err: error }, 'what a call has left was not ended')
   const endLine = async ({ stayId, room, session }: LostLine) => {
@@ -48,11 +74,13 @@ async function endLost({ db, clock, log }: Deps, sfu: Sfu): Promise<void> {
   }
   const endRoom = async (lost: LostRoom) => {
     await sfu.rooms.destroy(lost.room)
+    emptied.get(sfu)?.delete(lost.room)
     await db.transaction().execute((tx) => clearRoom(tx, lost, clock.now()))
   }
   try {
     for (const line of await listLostLines(db, clock.now())) await endLine(line).catch(failed)
-    for (const room of await listLostRooms(db, clock.now())) await endRoom(room).catch(failed)
+    const rooms = await listLostRooms(db, clock.now())
+    for (const room of dueOf(deps, sfu, rooms)) await endRoom(room).catch(failed)
   } catch (error) {
     failed(error)
   }

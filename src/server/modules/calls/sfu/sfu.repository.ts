@@ -18,7 +18,13 @@ export type StoredLine = {
   up: number
   down: number | null
   parts: { mid: string; feed: number; feedMid: string }[]
+  /**
+   * The offer of `down` that its browser has not answered. Servers of a release that does not know it leave it where it is:
+   * it holds as long as the line is that of the holder that made it.
+   */
+  offer?: MadeOffer & { holder: string | undefined }
 }
+export type MadeOffer = { sdp: string; number: number }
 
 /** What has another version is of a later release, which this one cannot take over: a new line is opened. */
 function read(stored: unknown): StoredLine | undefined {
@@ -62,15 +68,17 @@ export async function saveLine(db: Kysely<DB>, stayId: string, line: StoredLine)
   return write(db, stayId, line, isOwn)
 }
 
-/** Makes a line that of another holder; false if it is not there any more. */
+/** Makes a line that of another holder, with the offer that waits for its answer; undefined if it is not there any more. */
 export async function adoptLine(
   db: Kysely<DB>,
   stayId: string,
-  line: StoredLine,
+  { holder: before, offer: made, ...line }: StoredLine,
   holder: string,
-): Promise<boolean> {
+): Promise<StoredLine | undefined> {
   const isSame = sql<boolean>`sfu->>'session' = ${String(line.session)}`
-  return write(db, stayId, { ...line, holder }, isSame)
+  const offer = made?.holder === before ? made : undefined
+  const adopted = { ...line, holder, ...(offer && { offer: { ...offer, holder } }) }
+  return (await write(db, stayId, adopted, isSame)) ? adopted : undefined
 }
 
 async function write(
@@ -114,11 +122,13 @@ export async function listLostLines(db: Kysely<DB>, now: EpochMs): Promise<LostL
   return rows.map(({ stored, ...line }) => ({ ...line, session: read(stored)?.session }))
 }
 
-/** The rooms of calls that are empty or go another way. */
+/** The rooms of calls that are empty or go another way, once the lines in them were ended. */
 export async function listLostRooms(db: Kysely<DB>, now: EpochMs): Promise<LostRoom[]> {
   const { rows } = await sql<LostRoom>`
     select calls.session_id as "sessionId", calls.sfu_room as room from calls
-    where ${isLostRoom(now)} limit ${sql.lit(AT_ONCE)}`.execute(db)
+    where ${isLostRoom(now)} and not exists (
+      select from call_stays lined where lined.session_id = calls.session_id and lined.sfu is not null)
+    limit ${sql.lit(AT_ONCE)}`.execute(db)
   return rows
 }
 

@@ -34,14 +34,19 @@ afterEach(() => {
 // @spec P.260
 describe('what the others send, from the SFU', () => {
   test('is answered, and shown once it is taken', async () => {
-    await down.hear('offer', TRACKS)
+    await down.hear({ offer: 'offer', tracks: TRACKS })
     expect(said).toEqual([{ answer: 'answer 1' }])
     expect(told).toEqual([TRACKS])
     expect(failures).toEqual([])
   })
 
+  test('is answered with its number, so that an answer that comes late is not that of the next offer', async () => {
+    await down.hear({ offer: 'offer', number: 7, tracks: TRACKS })
+    expect(said).toEqual([{ answer: 'answer 1', number: 7 }])
+  })
+
   test('candidates come after the answer they belong to', async () => {
-    const hearing = down.hear('offer', TRACKS)
+    const hearing = down.hear({ offer: 'offer', tracks: TRACKS })
     const taken = pc.setLocalDescription.bind(pc)
     pc.setLocalDescription = () => {
       pc.find('early')
@@ -53,27 +58,27 @@ describe('what the others send, from the SFU', () => {
   })
 
   test('of offers that wait only the last one is answered', async () => {
-    void down.hear('one', [])
-    void down.hear('two', [])
-    await down.hear('three', TRACKS)
+    void down.hear({ offer: 'one', tracks: [] })
+    void down.hear({ offer: 'two', tracks: [] })
+    await down.hear({ offer: 'three', tracks: TRACKS })
     expect(said).toEqual([{ answer: 'answer 1' }])
     expect(told).toEqual([TRACKS])
     expect(pc.remoteDescription?.sdp).toBe('three')
   })
 
   test('a connection that failed is told, again once the server is back, until there is an offer', async () => {
-    await down.hear('offer', TRACKS)
+    await down.hear({ offer: 'offer', tracks: TRACKS })
     pc.become('failed')
     down.comeBack()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(said.slice(1)).toEqual(Array.from({ length: 3 }, () => ({ again: 'down' })))
-    await down.hear('another', TRACKS)
+    await down.hear({ offer: 'another', tracks: TRACKS })
     await vi.advanceTimersByTimeAsync(60_000)
     expect(said).toHaveLength(5)
   })
 
   test('where all is well a server that is back has nothing to be told', async () => {
-    await down.hear('offer', TRACKS)
+    await down.hear({ offer: 'offer', tracks: TRACKS })
     pc.become('connected')
     down.comeBack()
     await vi.advanceTimersByTimeAsync(60_000)
@@ -81,9 +86,9 @@ describe('what the others send, from the SFU', () => {
   })
 
   test('one that cannot be read is told, and the next one taken', async () => {
-    await down.hear('broken', TRACKS)
+    await down.hear({ offer: 'broken', tracks: TRACKS })
     expect(failures).toEqual([new Error('It cannot be read')])
-    await down.hear('offer', TRACKS)
+    await down.hear({ offer: 'offer', tracks: TRACKS })
     expect(told).toEqual([TRACKS])
   })
 })

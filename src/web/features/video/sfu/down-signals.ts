@@ -1,5 +1,5 @@
 import type { CallCandidate } from '#contract/video/candidates.ts'
-import type { SfuTrack, ToSfu } from '#contract/video/sfu.ts'
+import type { FromSfu, SfuTrack, ToSfu } from '#contract/video/sfu.ts'
 import { type Candidate, candidateOf } from '../peer/candidate.ts'
 
 /** What is needed of an RTCPeerConnection to answer. */
@@ -15,8 +15,10 @@ type Told = {
   onFailure: (error: unknown) => void
 }
 
+type Offer = Extract<FromSfu, { offer: string }>
+
 export type DownSignals = {
-  hear(offer: string, tracks: readonly SfuTrack[]): Promise<void>
+  hear(offer: Offer): Promise<void>
   comeBack(): void
   close(): void
 }
@@ -26,7 +28,7 @@ const OFFER_MS = 8_000
 
 /** Answers what the SFU offers of the others. Of offers that wait only the last one counts. */
 export function answerDown(pc: Answering, { say, onTracks, onFailure }: Told): DownSignals {
-  let next: { offer: string; tracks: readonly SfuTrack[] } | undefined
+  let next: Offer | undefined
   let early: (CallCandidate | null)[] | undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
   let last = Promise.resolve()
@@ -47,21 +49,21 @@ export function answerDown(pc: Answering, { say, onTracks, onFailure }: Told): D
   })
   const take = async () => {
     if (!next) return
-    const { offer, tracks } = next
+    const { offer, number, tracks } = next
     next = undefined
     clearTimeout(waiting)
     early ??= []
     await pc.setRemoteDescription({ type: 'offer', sdp: offer })
     await pc.setLocalDescription()
-    say({ answer: pc.localDescription?.sdp ?? '' })
+    say({ answer: pc.localDescription?.sdp ?? '', ...(number !== undefined && { number }) })
     const found = early
     early = undefined
     for (const candidate of found) say({ way: 'down', candidate })
     onTracks(tracks)
   }
   return {
-    hear(offer, tracks) {
-      next = { offer, tracks }
+    hear(offer) {
+      next = offer
       return (last = last.then(take).catch(onFailure))
     },
     // The server offers again by itself what it may have said or heard while nobody was there.

@@ -87,7 +87,7 @@ export function openSfuLine(
     hear(said) {
       if ('renew' in said) onBroken()
       else if ('answer' in said) void offering.hear(said.answer, said.number)
-      else void answering.hear(said.offer, said.tracks)
+      else void answering.hear(said)
     },
     send(sent) {
       if (sent.video && sent.video !== video) watching.showAgain()

@@ -238,6 +238,33 @@ describe('media through an SFU', () => {
     expect(connections.opened).toHaveLength(4)
   })
 
+  /** Has a line end after some seconds, and answers after how many the next one was opened. */
+  async function secondsUntilNext(after: number): Promise<number> {
+    await vi.advanceTimersByTimeAsync(after * 1_000)
+    last().up.need()
+    await settled()
+    const before = connections.opened.length
+    hear({ renew: true })
+    let seconds = 0
+    for (; connections.opened.length === before && seconds < 60; seconds += 1)
+      await vi.advanceTimersByTimeAsync(1_000)
+    return seconds
+  }
+
+  test('lines that never work follow each other more and more slowly, until one was connected for a while', async () => {
+    await connect()
+    const pauses: number[] = []
+    for (let n = 0; n < 7; n += 1) pauses.push(await secondsUntilNext(10))
+    expect(pauses).toEqual([0, 3, 6, 12, 24, 24, 24])
+    await connect()
+    expect(await secondsUntilNext(5)).toBe(24)
+    await connect()
+    expect(await secondsUntilNext(10)).toBe(0)
+    expect(await secondsUntilNext(10)).toBe(3)
+    // Alone in a call nothing is connected.
+    expect(await secondsUntilNext(60)).toBe(0)
+  })
+
   test('an offer that cannot be taken, and a connection that fails again and again, end in a new line', async () => {
     await connect()
     await vi.advanceTimersByTimeAsync(10_000)
@@ -248,6 +275,7 @@ describe('media through an SFU', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     const { down } = last()
     for (let n = 0; n < 3; n += 1) down.become('failed')
+    await vi.advanceTimersByTimeAsync(3_000)
     expect(connections.opened).toHaveLength(6)
   })
 

@@ -16,8 +16,15 @@ type Told = {
   onFailure: (error: unknown) => void
 }
 
-/** A line that breaks sooner than this after it was opened is followed by the next one only after this time. */
-const PAUSE_MS = 3_000
+/**
+ * The first line that takes the place of another one is opened at once, unless that was opened a moment ago. Those after it wait, each twice as
+ * long as the one before: a server or a network that is too slow for a line is not made faster by more of them.
+ */
+const PAUSE_MS = { first: 3_000, most: 24_000 }
+/** A line that was connected for this long works: the next one that breaks is the first again. */
+const STEADY_MS = 10_000
+/** So does one that was there for this long: it is not connected while nobody else is in the call. */
+const KEPT_MS = 60_000
 
 /**
  * Media through an SFU: one line after the other, where the SFU or the server forgot the one before. The pictures of a broken
@@ -31,7 +38,11 @@ export function openSfuWay(
   let sizes: Sizes = []
   let isSlow = false
   let quality: Quality | undefined
-  let current: { id: string; line: SfuLine; isOpen: boolean; isFresh: boolean } | undefined
+  let current:
+    | { id: string; line: SfuLine; isOpen: boolean; openedAt: number; connectedAt: number | undefined }
+    | undefined
+  /** How many lines took the place of another one since one has worked. */
+  let inVain = 0
   let before: SfuLine | undefined
   let next: ReturnType<typeof setTimeout> | undefined
   let others: readonly PeerId[] = []
@@ -65,7 +76,10 @@ export function openSfuWay(
       {
         say: (said) => say(id, said),
         onChange: () => {
-          if (current?.id === id && line.state() === 'connected') leaveBefore()
+          if (current?.id === id && line.state() === 'connected') {
+            current.connectedAt ??= performance.now()
+            leaveBefore()
+          }
           onChange()
         },
         onQuality: (seen, step) => {
@@ -77,20 +91,26 @@ export function openSfuWay(
         onFailure,
       },
     )
-    current = { id, line, isOpen: false, isFresh: true }
-    setTimeout(() => current?.id === id && (current.isFresh = false), PAUSE_MS)
+    current = { id, line, isOpen: false, openedAt: performance.now(), connectedAt: undefined }
   }
   const leaveBefore = () => {
     before?.close()
     before = undefined
   }
+  const pauseAfter = ({ openedAt, connectedAt = Infinity }: NonNullable<typeof current>) => {
+    const now = performance.now()
+    const hasWorked = now - connectedAt >= STEADY_MS || now - openedAt >= KEPT_MS
+    const waits = (hasWorked ? 0 : inVain) + (now - openedAt < PAUSE_MS.first ? 1 : 0)
+    inVain = hasWorked ? 1 : inVain + 1
+    return waits === 0 ? 0 : Math.min(PAUSE_MS.first * 2 ** (waits - 1), PAUSE_MS.most)
+  }
   const renew = () => {
     if (!current || next !== undefined) return
     if (before) current.line.close()
     else before = current.line
-    const { isFresh } = current
+    const pauseMs = pauseAfter(current)
     current = undefined
-    if (isFresh) next = setTimeout(open, PAUSE_MS)
+    if (pauseMs > 0) next = setTimeout(open, pauseMs)
     else open()
     onChange()
   }
