@@ -199,7 +199,7 @@ describe.skipIf(whyNoJanus() !== undefined)('a group through an SFU', () => {
       await expect.poll(() => heardOfLine(back, lines[0]!).at(-1)).toEqual({ renew: true })
     })
 
-    it('loses nothing by what the other server does with it', async () => {
+    it('loses nothing by what the other server does with it @long', async () => {
       const { tabs: inside, lines, room } = await inCall(2)
       const [first] = inside as [Tab]
       const back = { ...(await tabOf(coach, 1)), peerId: first.peerId }
