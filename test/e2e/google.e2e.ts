@@ -90,7 +90,7 @@ test('a new coach uses the account chooser, completes the registration and gets 
   await expectForgotten(again)
 })
 
-test('an invited client accepts through Google, from the mail and from the landing', async ({
+test('an invited client accepts through Google, from the mail and from the landing @long', async ({
   person,
   provider,
   server,

@@ -53,7 +53,10 @@ async function expectNotice(page: Page, language: keyof typeof NOTICE) {
   for (const text of INSIDE[language]) await expect(page.getByText(text).first()).toBeVisible()
 }
 
-test('a coach switches to English and back, on every open screen at once', async ({ person, server }) => {
+test('a coach switches to English and back, on every open screen at once @long', async ({
+  person,
+  server,
+}) => {
   const stage = await stagePractice(server)
   const { token, email } = stage.coach
   const coach = await person()

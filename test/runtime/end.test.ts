@@ -46,7 +46,7 @@ async function expectGoodEnd(server: ServerProcess): Promise<void> {
 }
 
 describe('a signal ends the server with 0 and its database with it', () => {
-  test('SIGHUP', async () => {
+  test('SIGHUP @long', async () => {
     const server = await start()
     expect(databaseProcesses(folder.path)).not.toEqual([])
     server.child.kill('SIGHUP')
@@ -86,7 +86,7 @@ describe('a signal ends the server with 0 and its database with it', () => {
     await expectGoodEnd(server)
   })
 
-  test('a parent that ends has the same effect', async () => {
+  test('a parent that ends has the same effect @long', async () => {
     const server = await start()
     server.child.disconnect()
     await expectGoodEnd(server)

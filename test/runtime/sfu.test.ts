@@ -136,7 +136,7 @@ describe.skipIf(whyNoJanus() !== undefined)('three browsers through an SFU', () 
   })
 
   // @spec P.268
-  test('media run while their server is killed, and another one takes the lines over', async () => {
+  test('media run while their server is killed, and another one takes the lines over @long', async () => {
     const { people, sessionId } = await meeting()
     const first = await start()
     const three: Tab[] = []

@@ -51,7 +51,7 @@ describe('a first start', () => {
     expect((await stat(join(folder.path, 'secrets', 'token-secret'))).mode & 0o777).toBe(0o600)
   })
 
-  test('interrupted by SIGTERM leaves no process and a folder that starts', async () => {
+  test('interrupted by SIGTERM leaves no process and a folder that starts @long', async () => {
     const { child, ended } = launchServer({ env: { DATA_DIR: folder.path } })
     await once(child.stdout!, 'data')
     child.kill('SIGTERM')
@@ -84,7 +84,7 @@ describe('a later start', () => {
     expect(out).not.toContain('Preparando')
   })
 
-  test('says that everybody has to sign in again when the secret of the people there are is gone', async () => {
+  test('says that everybody has to sign in again when the secret of the people there are is gone @long', async () => {
     const env = { DATA_DIR: grown.path, PAYMENT_PROVIDER: 'off' }
     const gone = () => rm(join(grown.path, 'secrets', 'token-secret'))
     await gone()
@@ -208,7 +208,7 @@ describe('an external database', () => {
     await database.close()
   })
 
-  test('is migrated once when the start that did it was killed, by one that waited for it', async () => {
+  test('is migrated once when the start that did it was killed, by one that waited for it @long', async () => {
     const database = await openTestDatabase()
     await migrateBefore(database, '0017_memorandums.sql')
     const env = { DATA_DIR: folder.path, DATABASE_URL: database.url, ROLES: 'worker' }

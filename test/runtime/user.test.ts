@@ -61,7 +61,7 @@ describe.skipIf(!reachable)(`started as another user${reachable ? '' : ` (skippe
     )
   })
 
-  test('a user without a name runs where namespaces are allowed, and is told elsewhere', async () => {
+  test('a user without a name runs where namespaces are allowed, and is told elsewhere @long', async () => {
     await handTo(NAMELESS, dataDir)
     const options = { as: becoming(NAMELESS), env: { DATA_DIR: dataDir } }
     if (can([...becoming(NAMELESS), 'unshare', '-U', `--map-user=${NOBODY}`, 'true'])) {
@@ -77,7 +77,7 @@ describe.skipIf(!reachable)(`started as another user${reachable ? '' : ` (skippe
     }
   })
 
-  test('where node_modules cannot be written, the library links go to the data folder', async () => {
+  test('where node_modules cannot be written, the library links go to the data folder @long', async () => {
     const packageRoot = join(root, 'package')
     await mkdir(join(packageRoot, 'native', 'lib'), { recursive: true })
     await writeFile(join(packageRoot, 'native', 'lib', 'liba.so.1.2'), 'library')

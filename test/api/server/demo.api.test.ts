@@ -214,7 +214,7 @@ describe('the demo world', { timeout: 240_000 }, () => {
     expect(await contentsOf(app)).toEqual(before)
   })
 
-  test('is the same world each time and with a limit of one mail a day, passwords and other secrets apart', async () => {
+  test('is the same world each time and with a limit of one mail a day, passwords and other secrets apart @long', async () => {
     // With a limit of one mail a day no mail of the demo waits for the next day.
     const second = await filled(NOW, { MAILS_PER_COACH_PER_DAY: '1' })
     expect(second.contents).toEqual(world.contents)

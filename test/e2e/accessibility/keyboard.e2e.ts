@@ -6,7 +6,7 @@ import { test } from '../support/practice.ts'
 const SMALL = { width: 390, height: 844 }
 const LARGE = { width: 1440, height: 900 }
 
-test('a coach walks by keyboard', async ({ signedIn, states: { coach, groupId, sessions } }) => {
+test('a coach walks by keyboard @long', async ({ signedIn, states: { coach, groupId, sessions } }) => {
   const page = await signedIn(coach)
   await page.setViewportSize(LARGE)
   for (const place of [

@@ -105,7 +105,7 @@ test('two tabs with one note: both texts are shown, nothing is overwritten, and 
 })
 
 // @spec P.101
-test('a shared note is read live by its client, and no longer once it is private again', async ({
+test('a shared note is read live by its client, and no longer once it is private again @long', async ({
   person,
   server,
 }) => {

@@ -28,7 +28,7 @@ async function goTo(server: TestServer, iso: string, ...pages: Page[]) {
 }
 
 // @spec P.47, P.48, P.49, P.140
-test('a session prepared, read, closed, rated, mailed and corrected', async ({ person, server }) => {
+test('a session prepared, read, closed, rated, mailed and corrected @long', async ({ person, server }) => {
   const { coach: staged, client: stagedClient, sessions } = await stagePractice(server)
   const sessionId = sessions.confirmed
   await moveToTijuana(server, stagedClient)
@@ -149,10 +149,7 @@ test('a session prepared, read, closed, rated, mailed and corrected', async ({ p
   })
 })
 
-test('a session is closed by two clicks and writing, from the dashboard @long', async ({
-  person,
-  server,
-}) => {
+test('a session is closed by two clicks and writing, from the dashboard', async ({ person, server }) => {
   const { coach: staged } = await stagePractice(server)
   const coach = await person()
   await goTo(server, '2027-02-02T19:35:00.000Z', coach)

@@ -83,7 +83,10 @@ async function workerOf(page: Page): Promise<{ devtools: CDPSession; registratio
   return { devtools, registrationId: await found }
 }
 
-test('a push is shown in the words of the server, and leads to its page', async ({ person, server }) => {
+test('a push is shown in the words of the server, and leads to its page @long', async ({
+  person,
+  server,
+}) => {
   const coach = await stageCoach(server)
   const page = await person(INSTALLED)
   await page.context().grantPermissions(['notifications'], { origin: server.url })

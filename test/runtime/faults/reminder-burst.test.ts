@@ -34,7 +34,7 @@ async function beginBurst() {
 
 // @spec P.197
 test(
-  'of many reminders none is missing or sent twice when one of two workers is killed',
+  'of many reminders none is missing or sent twice when one of two workers is killed @long',
   { timeout: 900_000 },
   async () => {
     const { database, workers, close } = await beginBurst()
