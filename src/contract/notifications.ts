@@ -46,6 +46,8 @@ export const NotificationType = z.enum([
   'GOAL_ACHIEVED',
   'ACTION_DONE',
   'ACTION_DUE',
+  'PAYMENT_RECEIVED',
+  'PAYMENT_FAILED',
 ])
 export type NotificationType = z.infer<typeof NotificationType>
 
@@ -54,7 +56,7 @@ const personName = { name: z.string(), lastName: z.string() }
 /**
  * The data of a notification, by type (spec §3). Invitations: name, lastName and the client's (or group's) id;
  * sessions: the names of client and coach, the session and its time; an action or a goal: both names, which one and its
- * words.
+ * words; a payment: until when it counts.
  */
 export const NotificationBody = z.object({
   name: z.string().optional(),
@@ -71,6 +73,8 @@ export const NotificationBody = z.object({
   title: z.string().optional(),
   resourceId: z.string().optional(),
   description: z.string().optional(),
+  /** Until when a payment counts. */
+  until: IsoInstant.optional(),
 })
 export type NotificationBody = z.infer<typeof NotificationBody>
 

@@ -105,6 +105,8 @@ export type DomainEvent =
   | Happened<'account.google_linked', UserId, Record<never, never>>
   | Happened<'account.google_unlinked', UserId, Record<never, never>>
   | Happened<'payment.changed', UserId, { status: PaymentStatus }>
+  /** Money came; null if it counts without an end. */
+  | Happened<'payment.received', UserId, { until: IsoInstant | null }>
   /** In so many days a period ends that nothing pays for by itself. */
   | Happened<'payment.ending', UserId, { periodEndsAt: IsoInstant; days: number }>
   /** A bank refused a charge; null if it is not tried again. */

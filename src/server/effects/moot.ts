@@ -10,13 +10,18 @@ const TIMED: readonly DomainEventType[] = ['session.starting', 'session.reminded
 
 /**
  * Whether an event is out of date when its effects run: its session was cancelled, held or moved while the job waited
- * for a worker; or its memorandum was done, deleted or postponed.
+ * for a worker; its memorandum was done, deleted or postponed; or what was charged in vain has been paid since.
  */
 export function isMoot(
   event: DomainEvent,
-  { session, memorandum }: { session: SessionFacts | undefined } & Partial<MemorandumFacts>,
+  {
+    session,
+    memorandum,
+    failedCharge,
+  }: { session: SessionFacts | undefined } & Partial<MemorandumFacts> & PaymentFacts,
 ): boolean {
   if (event.type === 'memorandum.due') return memorandum === undefined
+  if (event.type === 'payment.charge_failed') return failedCharge === undefined
   if (!TIMED.includes(event.type)) return false
   return session?.status !== 'confirmed' || session.current.startsAt !== session.startsAt
 }
@@ -47,11 +52,10 @@ export function isMailMoot(
     failedCharge,
   }: Pick<SessionsFacts, 'session' | 'together'> & WaitingFacts & PaymentFacts,
 ): boolean {
-  if (isMoot(event, { session })) return true
+  if (isMoot(event, { session, failedCharge })) return true
   if (event.type === 'message.waiting') return waiting === undefined
   if (event.type === 'summary.due') return day === undefined || !bringsSomething(day)
   if (event.type === 'payment.ending') return ending === undefined
-  if (event.type === 'payment.charge_failed') return failedCharge === undefined
   if (!ANNOUNCING.includes(event.type) || !session || together.length > 0) return false
   return calendarStatusOf(session.status) === 'CANCELLED'
 }

@@ -31,12 +31,12 @@ export async function notify(
 /**
  * What a notification carries (spec §3): about a session both people (of a group's the group), which one and when; about an
  * action or a goal both people, which one and its text; about a memorandum its text; about a resource
- * the coach, which one and its title; about an invitation the client's
+ * the coach, which one and its title; about a payment until when it counts; about an invitation the client's
  * name, and the id of the client or of the group they are in now.
  */
 function bodyOf(
   { texts }: Deps,
-  { coach, client, members, session, group, action, memorandum, goal, resource }: Facts,
+  { coach, client, members, session, group, action, memorandum, goal, resource, received }: Facts,
   to: Recipient,
 ): NotificationBody {
   const names = (person: Recipient) => ({ name: person.name, lastName: person.lastName })
@@ -67,6 +67,7 @@ function bodyOf(
     }
   }
   if (resource) return { coach: names(coach), resourceId: resource.id, title: resource.title }
+  if (received) return received.until === null ? {} : { until: received.until }
   if (!client) return {}
   if (action) {
     return {

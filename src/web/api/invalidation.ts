@@ -336,6 +336,8 @@ export const TOLD_BY_EVENT: Record<TellingEvent, readonly Change[]> = {
   'GOAL_ACHIEVED': ['goal'],
   'ACTION_DONE': ['action'],
   'ACTION_DUE': ['action'],
+  'PAYMENT_RECEIVED': ['payment'],
+  'PAYMENT_FAILED': ['payment'],
   'NEW_MESSAGE': ['message'],
   'MESSAGE_CHANGED': ['message'],
   'MESSAGES_READ': ['message'],

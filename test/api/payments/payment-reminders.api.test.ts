@@ -37,6 +37,16 @@ async function mailed({ email }: TestCoach) {
     ({ subject }) => ENDING.test(subject) || subject === FAILED || /plan ends/.test(subject),
   )
 }
+/** What a coach was notified of, the first first. */
+async function notified({ userId }: TestCoach) {
+  const rows = await app.deps.db
+    .selectFrom('notifications')
+    .where('user_id', '=', userId)
+    .select(['type', 'body'])
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ type, body }) => ({ type, body }))
+}
 /** How many after everything that is due by then. */
 async function countAt(coach: TestCoach, when: string) {
   app.clock.set(instant(when))
@@ -245,6 +255,7 @@ describe('a subscription', () => {
     expect(await countAt(coach, '2027-03-02T15:00:00.000Z')).toBe(0)
   })
 
+  // @spec P.300
   it('whose charge failed is mailed once, with when it is tried again, and once more for the last time', async () => {
     const { coach, read } = await subscriber()
     app.clock.set(FIRST.at)
@@ -263,6 +274,10 @@ describe('a subscription', () => {
     const mails = await mailed(coach)
     expect(mails).toHaveLength(2)
     expect(mails.some(({ text }) => text.includes('y no lo intentaremos de nuevo.'))).toBe(true)
+    expect(await notified(coach)).toEqual([
+      { type: 'PAYMENT_FAILED', body: {} },
+      { type: 'PAYMENT_FAILED', body: {} },
+    ])
   })
 
   it('mails nothing of a charge that was paid since, whenever that is heard of', async () => {
@@ -277,6 +292,7 @@ describe('a subscription', () => {
     await read({ failedCharges: [{ ...FIRST, retryAt: null }], payments: [renewed, payment] })
     await app.settle()
     expect(await mailed(coach)).toEqual([])
+    snapshot = { ...snapshot, failedCharges: [], payments: [payment] }
     const late = await subscriber()
     app.clock.set(FIRST.at)
     await late.read({ failedCharges: [FIRST], payments: [payment] })
@@ -284,5 +300,8 @@ describe('a subscription', () => {
     await late.read({ payments: [renewed, payment] })
     await app.settle()
     expect(await mailed(late.coach)).toEqual([])
+    // Who has just given a card was thanked; its renewal is news.
+    const renewal = { type: 'PAYMENT_RECEIVED', body: { until: '2027-04-02T15:00:00.000Z' } }
+    expect([await notified(coach), await notified(late.coach)]).toEqual([[renewal], [renewal]])
   })
 })

@@ -78,13 +78,19 @@ describe('paying in test mode (product §5)', () => {
     expect(await state(token)).toMatchObject({ payment: true, paymentStatus: 'active' })
   })
 
-  it('waits for a voucher; a later success on the same id activates', async () => {
-    const { token } = await unpaid()
+  // @spec P.300
+  it('waits for a voucher; a later success on the same id activates, and is notified', async () => {
+    const { token, userId } = await unpaid()
     const { checkoutId } = await open(token, 'yearly', 'oxxo')
     expect((await play(checkoutId, 'voucher')).body.status).toBe('voucher')
     expect(await state(token)).toMatchObject({ payment: false, paymentStatus: 'pending' })
     expect((await play(checkoutId, 'success')).body.status).toBe('paid')
     expect(await state(token)).toMatchObject({ payment: true, paymentStatus: 'active', planId: 'yearly' })
+    await app.settle()
+    const { body } = await app.call('GET /v1/notification/all/:userId', { params: { userId } }, token)
+    expect(body.data).toMatchObject([
+      { type: 'PAYMENT_RECEIVED', body: { until: '2028-02-02T15:00:00.000Z' } },
+    ])
   })
 
   it('takes the same success many times at once, and counts it once', async () => {

@@ -1,4 +1,5 @@
 import type { PlanId } from '#contract/payments.ts'
+import type { IsoInstant } from '#contract/values.ts'
 import type { Deps } from '#server/deps.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
 import { getPayment } from '#server/modules/payments/payments.repository.ts'
@@ -7,8 +8,10 @@ import { findReminded } from '#server/modules/payments/reminders/reminders.repos
 import { scopeOfPractice } from '#server/policy/scope.ts'
 import { type EpochMs, fromIso } from '#time/clock.ts'
 
-/** What a mail about a payment tells; absent once it is not so any more. */
+/** What a mail or a notification about a payment tells; of mails absent once it is not so any more. */
 export type PaymentFacts = {
+  /** Money that came, and until when it counts. */
+  received?: { until: IsoInstant | null } | undefined
   /** The end that the event reminds of, while nothing has been paid for what follows. */
   ending?: (Ending & { planId: PlanId | null }) | undefined
   /** When a refused charge is tried again; null if it is not. */
@@ -16,6 +19,7 @@ export type PaymentFacts = {
 }
 
 export async function loadPaymentFacts(deps: Deps, event: DomainEvent): Promise<PaymentFacts> {
+  if (event.type === 'payment.received') return { received: event.payload }
   const scope = scopeOfPractice(event.coachId)
   const now = deps.clock.now()
   if (event.type === 'payment.ending') {

@@ -21,6 +21,10 @@ describe('effects of accounts and clients', () => {
       [{ kind: 'changed', to: ['coach'], subject: 'payment', id: coachId }],
     ],
     [
+      { ...common, type: 'payment.received', subjectId: coachId, payload: { until: null } },
+      [{ kind: 'notify', to: 'coach', type: 'PAYMENT_RECEIVED' }],
+    ],
+    [
       {
         ...common,
         type: 'payment.ending',
@@ -31,7 +35,10 @@ describe('effects of accounts and clients', () => {
     ],
     [
       { ...common, type: 'payment.charge_failed', subjectId: coachId, payload: { retryAt: null } },
-      [{ kind: 'mail', to: 'coach', template: 'paymentFailed' }],
+      [
+        { kind: 'notify', to: 'coach', type: 'PAYMENT_FAILED' },
+        { kind: 'mail', to: 'coach', template: 'paymentFailed' },
+      ],
     ],
     [
       { ...common, type: 'account.recovery_requested', subjectId: coachId, payload: {} },

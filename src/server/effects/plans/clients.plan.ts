@@ -16,8 +16,12 @@ type ClientEventType = Extract<
 export const CLIENT_PLANS: PlansOf<ClientEventType> = {
   'email.code_requested': () => [{ kind: 'mail', to: 'coach', template: 'verification' }],
   'payment.changed': ({ coachId }) => [{ kind: 'changed', to: ['coach'], subject: 'payment', id: coachId }],
+  'payment.received': () => [{ kind: 'notify', to: 'coach', type: 'PAYMENT_RECEIVED' }],
   'payment.ending': () => [{ kind: 'mail', to: 'coach', template: 'paymentEnding' }],
-  'payment.charge_failed': () => [{ kind: 'mail', to: 'coach', template: 'paymentFailed' }],
+  'payment.charge_failed': () => [
+    { kind: 'notify', to: 'coach', type: 'PAYMENT_FAILED' },
+    { kind: 'mail', to: 'coach', template: 'paymentFailed' },
+  ],
   'client.created': (event) => (event.payload.imported ? [] : [changed(event)]),
   'client.invited': (event) => [
     { kind: 'mail', to: 'client', template: 'invitation' },
@@ -80,6 +84,7 @@ function changed({ subjectId }: { subjectId: string }): Effect {
 export const CLIENT_TOLD: ToldOf<ClientEventType> = {
   'email.code_requested': onlyCoach,
   'payment.changed': onlyCoach,
+  'payment.received': onlyCoach,
   'payment.ending': onlyCoach,
   'payment.charge_failed': onlyCoach,
   'coach.changed': onlyCoach,

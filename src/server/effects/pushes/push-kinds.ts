@@ -7,6 +7,9 @@ const PUSH_KINDS: Record<PushType, NewsKind | null> = {
   // Three hours before there is a push already, and both are in the product by then (product §17).
   '10_MINS_TO_START': null,
   'SESSION_SOON': 'reminders',
+  // A mail goes out that cannot be switched off, or the person has just paid.
+  'PAYMENT_RECEIVED': null,
+  'PAYMENT_FAILED': null,
   'PREPARATION_DUE': 'reminders',
   'NEW_MESSAGE': 'messages',
   'NEW_SESSION_FROM_COACH': 'bookings',

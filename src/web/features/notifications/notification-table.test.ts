@@ -37,6 +37,8 @@ test.each([
   ['ACTION_DUE', { client: person, actionId: id }, `/actions?open=${id}`],
   ['ACTION_DONE', { client: person, actionId: id }, `/actions/${id}/Client?open=${id}`],
   ['MEMBER_LEFT', { group: id }, `/groups/view/${id}?tab=members`],
+  ['PAYMENT_RECEIVED', {}, '/profile/payment'],
+  ['PAYMENT_FAILED', {}, '/profile/payment'],
   ['A_TYPE_OF_TOMORROW', {}, '/dashboard'],
 ])('%s leads to its target', (type, body, expected) => {
   expect(target(type, body)).toBe(expected)
@@ -94,6 +96,8 @@ test('every type has a title, an icon and the button of product §17', () => {
     'ACTION_DONE': 'Ver más',
     'ACTION_DUE': 'Ver más',
     'SESSION_CLOSED': 'Ver más',
+    'PAYMENT_RECEIVED': 'Ver más',
+    'PAYMENT_FAILED': 'Ver más',
     'PREPARATION_DUE': 'Ver más',
   })
   expect(NotificationType.options.filter((type) => !(type in texts.types))).toEqual([])

@@ -9,6 +9,8 @@ import {
   IconChecklist,
   IconCircleCheck,
   IconClockHour9,
+  IconCreditCard,
+  IconCreditCardOff,
   IconFolder,
   IconMailX,
   IconNote,
@@ -62,6 +64,8 @@ export const NOTIFICATION_TABLE: Record<NotificationType, Look> = {
   'ACTION_DONE': { icon: IconCircleCheck, button: 'more' },
   'ACTION_DUE': { icon: IconClockHour9, button: 'more' },
   'SESSION_CLOSED': { icon: IconClipboardCheck, button: 'more' },
+  'PAYMENT_RECEIVED': { icon: IconCreditCard, button: 'more' },
+  'PAYMENT_FAILED': { icon: IconCreditCardOff, button: 'more' },
 }
 
 const FALLBACK: Look = { icon: IconBell, button: 'more' }

@@ -104,3 +104,21 @@ test('an action that the coach gave is told with its words', () => {
   const { title, detail } = textOf(given, t, { ...reader, isCoach: false })
   expect([title, detail]).toEqual(['Tu coach te dejó una acción', 'Practicar cada mañana'])
 })
+
+// @spec P.300
+test('a payment is told with until when it counts, a refused charge with what to do', () => {
+  const told = (type: string, of: object) => {
+    const { title, detail } = textOf(notification({ type, body: of }), t, reader)
+    return [title, detail]
+  }
+  const until = '2027-03-02T15:00:00Z'
+  expect(told('PAYMENT_RECEIVED', { until })).toEqual([
+    'Pago recibido',
+    'Tu cuenta está pagada hasta el 2 de marzo de 2027.',
+  ])
+  expect(told('PAYMENT_RECEIVED', {})).toEqual(['Pago recibido', ''])
+  expect(told('PAYMENT_FAILED', {})).toEqual([
+    'No pudimos cobrar tu tarjeta',
+    'Revisa tu tarjeta o paga de otra forma.',
+  ])
+})

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { NotificationDto, NotificationType } from '#contract/notifications.ts'
 import { fromIso, type EpochMs } from '#time/clock.ts'
-import { formatClock, formatDayMonth, formatShortDayMonth } from '#time/format.ts'
+import { formatClock, formatDayMonth, formatFullDate, formatShortDayMonth } from '#time/format.ts'
 import { notificationDay } from '#time/relative.ts'
 import { isKnown, memorandumTeaser } from './notification-table.ts'
 
@@ -61,6 +61,14 @@ export function textOf(
       case 'INVITATION_DECLINED':
       case 'MEMBER_LEFT':
         return person && t(`bodies.${type}`, { person })
+      case 'PAYMENT_RECEIVED':
+        return body.until === undefined
+          ? ''
+          : t('bodies.PAYMENT_RECEIVED', {
+              date: formatFullDate(fromIso(body.until), timezone, language),
+            })
+      case 'PAYMENT_FAILED':
+        return t('bodies.PAYMENT_FAILED')
       case 'ACTION_DONE':
         return [person, body.title].filter(Boolean).join(' · ')
       // Bodies stored by earlier releases have only the replaced time.

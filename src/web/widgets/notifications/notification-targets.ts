@@ -43,6 +43,8 @@ const toGoal: Target = ({ client, group, goalId }) => {
 
 const toResource: Target = ({ resourceId }) => (resourceId ? paths.resourceView({ resourceId }) : undefined)
 
+const toPayment: Target = () => paths.profileSection({ section: 'payment' })
+
 /**
  * Where each type leads: targets of spec §2. Where its path shows more than the subject, a query names it. Types that
  * spec.md does not name link to their subject, and home if an older body does not name it.
@@ -74,4 +76,6 @@ export const NOTIFICATION_TARGETS: Record<NotificationType, Target> = {
   'ACTION_DONE': toActionOf,
   'ACTION_DUE': toAction,
   'SESSION_CLOSED': toRecord,
+  'PAYMENT_RECEIVED': toPayment,
+  'PAYMENT_FAILED': toPayment,
 }

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { PaymentStatus } from '#contract/account/auth.ts'
-import type { PaymentEntryId, UserId } from '#contract/values.ts'
+import { type PaymentEntryId, type UserId, toWire } from '#contract/values.ts'
 import { type EpochMs, epochMs } from '#time/clock.ts'
 import type { DB } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
@@ -46,10 +46,12 @@ export async function openLedger(
   // The clock of the server that wrote before may be ahead of this one's.
   let latest = lines.reduce((last, { at }) => Math.max(last, at), now - 1)
   const add = async (line: NewLine) => {
-    if (lines.some(({ key }) => key === line.key)) return
+    if (lines.some(({ key }) => key === line.key)) return false
     const at = line.at === now ? epochMs((latest += 1)) : line.at
     const full = complete(deps, { ...line, at })
-    if (await addLine(tx, scope, { ...full, fact: toStored(full.fact) }, now)) lines.push(full)
+    const isNew = await addLine(tx, scope, { ...full, fact: toStored(full.fact) }, now)
+    if (isNew) lines.push(full)
+    return isNew
   }
   // A server of the release before, which knows no ledger, may have changed the payment while both ran.
   if (!isSame(stateOf(lines), state)) {
@@ -60,8 +62,10 @@ export async function openLedger(
     state,
     lines,
     async enter(...added) {
-      for (const line of added) await add(line)
+      let isNews = false
+      for (const line of added) if (await add(line)) isNews ||= isNewsOf(line, state)
       const next = stateOf(lines)
+      if (isNews) await recordPayment(deps, tx, coachId, next)
       if (isSame(next, state)) return next
       await updatePayment(tx, scope, next, now)
       await recordChange(deps, tx, coachId, next.status)
@@ -81,6 +85,26 @@ export function recordChange(
   const payload = { status }
   return record(deps, tx, {
     type: 'payment.changed',
+    coachId,
+    actorUserId: null,
+    subjectId: coachId,
+    payload,
+  })
+}
+
+/** Whether a payment is news: not the first one of a card or by the operator, which opens the account before the coach's eyes. */
+const isNewsOf = ({ fact, method }: NewLine, { status }: StoredState) =>
+  fact.cause === 'paid' && (status !== 'none' || method === 'oxxo' || method === 'spei')
+
+function recordPayment(
+  deps: Deps,
+  tx: Transaction<DB>,
+  coachId: UserId,
+  { periodEndsAt }: StoredState,
+): Promise<void> {
+  const payload = { until: periodEndsAt && toWire(periodEndsAt) }
+  return record(deps, tx, {
+    type: 'payment.received',
     coachId,
     actorUserId: null,
     subjectId: coachId,
