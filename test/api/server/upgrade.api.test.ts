@@ -196,6 +196,8 @@ test('sessions, agreements and actions from before are read as they were, and th
   // Months later than the picture was stored, as far as the clock goes: what no row names would be removed.
   expect(await Promise.all([sweepFiles(upgraded.deps), sweepResourceFiles(upgraded.deps)])).toEqual([0, 0])
   const [photo] = await upgraded.deps.db.selectFrom('files').select('id').execute()
-  expect(await upgraded.deps.files.get(photo!.id)).toBeDefined()
+  const kept = await upgraded.deps.files.get(photo!.id)
+  expect(kept).toBeDefined()
+  kept!.destroy()
   await upgraded.close()
 })
