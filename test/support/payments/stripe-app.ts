@@ -10,38 +10,42 @@ import { type StripeService, startStripe } from '../fakes/stripe/stripe.ts'
 const START: EpochMs = fromIso('2027-02-01T15:00:00Z')
 
 /** A product whose coaches pay through a Stripe, whose events wait until a test sends them. */
-export type StripeApp = { app: TestApp; stripe: StripeService; close(): Promise<void> } & Driver
+export type StripeApp = {
+  app: TestApp
+  stripe: StripeService
+  /** Those of the app, for another server beside it. */
+  settings: Record<string, string>
+  close(): Promise<void>
+} & Driver
 
 type Driver = ReturnType<typeof driverOf>
 
-type Options = { env?: Record<string, string> } & Pick<
+type Options = Pick<
   NonNullable<Parameters<typeof makeApp>[0]>,
-  'onExchange'
+  'env' | 'onExchange' | 'database' | 'bus' | 'actorCacheMs'
 >
 
-export async function makeStripeApp({ env = {}, onExchange }: Options = {}): Promise<StripeApp> {
+export async function makeStripeApp({ env = {}, ...options }: Options = {}): Promise<StripeApp> {
   const clock = fixedClock(START)
   // Its clock runs ahead of one that is fixed, so that what is due on the way happens at its time.
   const stripe = await startStripe({ clock: fixedClock(START) })
   stripe.webhooks.hold()
   // The port is known once the server listens, which needs the secret: the endpoint is moved then.
   const secret = stripe.notify('http://127.0.0.1:9/')
-  const app = await makeApp({
-    clock,
-    ...(onExchange && { onExchange }),
-    env: {
-      PAYMENT_PROVIDER: 'stripe',
-      STRIPE_SECRET_KEY: stripe.apiKey,
-      STRIPE_WEBHOOK_SECRETS: secret,
-      STRIPE_API_URL: stripe.url,
-      ...env,
-    },
-  })
+  const settings = {
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY: stripe.apiKey,
+    STRIPE_WEBHOOK_SECRETS: secret,
+    STRIPE_API_URL: stripe.url,
+    ...env,
+  }
+  const app = await makeApp({ ...options, clock, env: settings })
   const origin = await app.listen()
   for (const endpoint of stripe.world.endpoints.values()) endpoint.url = `${origin}/v1/payment/stripe/webhook`
   return {
     app,
     stripe,
+    settings,
     ...driverOf(app, stripe),
     async close() {
       await app.close()
