@@ -84,12 +84,16 @@ function driverOf(app: TestApp, stripe: StripeService) {
       const sent = await stripe.webhooks.send([...stripe.webhooks.waiting()])
       return sent.map(({ status }) => status)
     },
-    /** Lets time pass for both, and has Stripe tell of it. */
-    async pass(ms: number): Promise<void> {
+    /** Lets time pass for both; what happens waits to be told. */
+    async wait(ms: number): Promise<void> {
       await stripe.advance(ms)
       app.clock.set(stripe.clock.now())
-      await this.tell()
       await seedSignIns(app, coaches)
+    },
+    /** Lets time pass for both, and has Stripe tell of it. */
+    async pass(ms: number): Promise<void> {
+      await this.wait(ms)
+      await this.tell()
     },
     /** How long the coach's period still runs. */
     async left(coach: TestCoach): Promise<number> {
