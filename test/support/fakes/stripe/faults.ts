@@ -5,7 +5,7 @@ export type Call = { method: string; path: string; body: string; idempotencyKey:
 export type FaultKind = 400 | 429 | 500 | 'hang' | 'drop'
 
 /** Which calls fail, and when: before anything was done, or afterwards, so that only the answer is lost (`hang` or `drop`). */
-export type FaultOptions = { method?: 'GET' | 'POST'; path?: RegExp; afterwards?: boolean }
+export type FaultOptions = { method?: 'GET' | 'POST' | 'DELETE'; path?: RegExp; afterwards?: boolean }
 
 type Fault = FaultOptions & { kind: FaultKind; left: number }
 type Interruption = FaultOptions & { run: () => Promise<unknown> }
