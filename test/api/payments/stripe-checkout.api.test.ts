@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PlanId } from '#contract/payments.ts'
+import { createStripe } from '#server/platform/payments/stripe/stripe.ts'
 import { HOUR_MS } from '#time/clock.ts'
 import { CARDS } from '#test/support/fakes/stripe/cards.ts'
 import { type StripeApp, makeStripeApp } from '#test/support/payments/stripe-app.ts'
@@ -58,6 +59,81 @@ describe('two tabs that pay at the same moment', () => {
     expect(chargesOf(customer())).toMatchObject([{ amount: 499_000 }])
     expect(await world.causes(coach)).toEqual(['paid'])
     expect(await world.state(coach)).toMatchObject({ planId: 'yearly' })
+  })
+})
+
+// @spec P.280
+describe('a Stripe that is slow', () => {
+  /** Has people wait for so long only, while `run` runs. */
+  async function waitingFor<T>(patienceMs: number, run: () => Promise<T>): Promise<T> {
+    const { config, clock, payments } = world.app.deps
+    const { accounts } = payments
+    const settings = { ...config.stripe!, plans: config.plans, timeoutMs: 600_000, patienceMs }
+    payments.accounts = await createStripe(settings, clock)
+    try {
+      return await run()
+    } finally {
+      payments.accounts = accounts!
+      world.stripe.recover()
+    }
+  }
+  /** The next attempt pays, once. */
+  const paysAfterwards = async (coach: TestCoach) => {
+    const { url } = await world.open(coach)
+    await world.stripe.submit(url, { card: CARDS.works })
+    await world.tell()
+    expect(await world.causes(coach)).toEqual(['paid'])
+    const of = [...world.stripe.world.customers.values()].filter(({ email }) => email === coach.email)
+    expect(of).toHaveLength(1)
+    expect(chargesOf(of[0]!.id)).toHaveLength(1)
+    const pages = [...world.stripe.world.sessions.values()].filter((page) => page.customer === of[0]!.id)
+    expect(pages.filter(({ status }) => status === 'open')).toEqual([])
+  }
+  const REFUSED = {
+    code: 'payment.provider_away',
+    error:
+      'El servicio de pagos no responde. Inténtalo de nuevo en unos minutos; lo que ya se hizo no se repite.',
+  }
+
+  it('in every call has a person wait for a while only, and the next attempt opens the page', async () => {
+    const coach = await world.unpaid()
+    // Each of the calls in a row would be answered in time.
+    const { status, refusal } = await waitingFor(500, () => {
+      world.stripe.slowDown(200)
+      return checkout(coach, 'monthly')
+    })
+    expect([status, refusal]).toEqual([503, expect.objectContaining(REFUSED)])
+    await paysAfterwards(coach)
+  })
+
+  it.each([
+    ['the customer is made', { method: 'POST', path: /customers$/ }],
+    ['the customer is written', { method: 'POST', path: /customers\/cus/ }],
+    ['what was paid is read', { method: 'GET', path: /charges/ }],
+    ['the price is asked for', { method: 'GET', path: /prices/ }],
+    ['the page is opened', { method: 'POST', path: /checkout\/sessions$/ }],
+    ['it has opened the page', { method: 'POST', path: /checkout\/sessions$/, afterwards: true }],
+  ] as const)('when %s leaves nothing half done', async (_when, where) => {
+    const coach = await world.unpaid()
+    const { status, refusal } = await waitingFor(500, () => {
+      world.stripe.failNextCalls('hang', 1_000, where)
+      return checkout(coach, 'monthly')
+    })
+    expect([status, refusal]).toEqual([503, expect.objectContaining(REFUSED)])
+    await paysAfterwards(coach)
+  })
+
+  it('keeps what was told, and reads it later', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    const told = await waitingFor(100, () => {
+      world.stripe.failNextCalls('hang', 1_000, { path: /charges/ })
+      return world.stripe.webhooks.send(world.stripe.webhooks.waiting().slice(-1))
+    })
+    expect(told).toMatchObject([{ status: 204 }])
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'none' })
+    await world.app.settle()
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active' })
   })
 })
 

@@ -97,7 +97,7 @@ export function accountsOf({ payments: { accounts, provider } }: Deps): PaymentA
  */
 export async function receiveNotice(deps: Deps, notice: Notice): Promise<void> {
   try {
-    await readNoticed(deps, notice)
+    await accountsOf(deps).inTime(() => readNoticed(deps, notice))
   } catch (error) {
     if (error instanceof ProviderRefusal) {
       // As for a customer who was deleted there: asked again, it would refuse again.
