@@ -7,7 +7,7 @@ import {
   forgetUnknownNotices,
   startReconciling,
 } from '#server/modules/payments/accounts/reconciling.service.ts'
-import { listUnknownNotices, reconcileNow } from '#server/modules/payments/operator.service.ts'
+import { listUnknownNotices, reconcileNow, showLedger } from '#server/modules/payments/operator.service.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, epochMs } from '#time/clock.ts'
 import { propertyRuns } from '#test/support/effort/property-runs.ts'
 import { type StripeApp, makeStripeApp } from '#test/support/payments/stripe-app.ts'
@@ -422,11 +422,23 @@ describe('the operator', () => {
     const coach = await world.unpaid()
     await world.subscribe(coach)
     const { deps } = world.app
-    expect(await reconcileNow(deps, coach.email)).toMatchObject([
+    const by = { byOperator: 'Luis', reason: 'Webhooks caídos' }
+    expect(await reconcileNow(deps, by, coach.email)).toMatchObject([
       { email: coach.email, paymentStatus: 'active' },
     ])
-    expect(await reconcileNow(deps, coach.email)).toEqual([])
-    await expect(reconcileNow(deps, 'nobody@correo.example')).rejects.toThrow('coach.not_found')
+    expect(await reconcileNow(deps, by, coach.email)).toEqual([])
+    await expect(reconcileNow(deps, by, 'nobody@correo.example')).rejects.toThrow('coach.not_found')
+    // Who found it is said of what was missing, and not of what was told afterwards, or said by the coach.
+    await world.tell()
+    await world.app.call('POST /v1/payment/cancel', { body: { reason: 'price' } }, coach.token)
+    world.stripe.refund(lastCharge(), 10_000)
+    await reconcileNow(deps, { ...by, reason: 'Otra vez' }, coach.email)
+    const lines = await showLedger(deps, coach.email)
+    expect(lines.map(({ cause, byOperator, reason }) => [cause, byOperator, reason])).toEqual([
+      ['paid', 'Luis', 'Webhooks caídos'],
+      ['cancelled', null, 'price'],
+      ['refunded', 'Luis', 'Otra vez'],
+    ])
   })
 
   it('sees what was told of customers who are nobody here', async () => {
