@@ -6,6 +6,7 @@ import { parseConfig } from '#server/config.ts'
 import { EFFECTS_QUEUE } from '#server/events/queues.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { createLogger } from '#server/platform/logger.ts'
+import { HOUR_MS, systemClock } from '#time/clock.ts'
 import { openTestDatabase } from '#test/support/database.ts'
 import { earlierPractice } from '#test/support/earlier-schema.ts'
 import { openTill } from '#test/support/fakes/stripe/accounts.ts'
@@ -135,6 +136,8 @@ test('a coach whose card is charged again is exempted once Stripe has been told,
   await stripe.close()
 })
 
+const RECONCILE = 'payment.reconcile'
+
 // @spec P.281
 test('payments are compared with Stripe on request, with who asked and why, and what it told of nobody is listed (docs/self-hosting.md) @long', async () => {
   const stripe = await startStripe()
@@ -146,6 +149,10 @@ test('payments are compared with Stripe on request, with who asked and why, and 
     STRIPE_WEBHOOK_SECRETS: till.secret,
     STRIPE_API_URL: stripe.url,
   })
+  // What the server compares when it starts is over, so that nobody but the operator reads what follows.
+  const compared = database.db.selectFrom('timers').select('due_at as dueAt').where('key', '=', RECONCILE)
+  const nextAt = async () => (await compared.executeTakeFirst())?.dueAt ?? 0
+  await expect.poll(nextAt).toBeGreaterThan(systemClock.now() + HOUR_MS)
   const { coachId } = await earlierPractice(database)
   const row = { coach_id: coachId, provider: 'stripe', customer: till.customer }
   await database.db.insertInto('payment_customers').values(row).execute()
@@ -158,9 +165,7 @@ test('payments are compared with Stripe on request, with who asked and why, and 
   stripe.failNextCalls(500, 1_000)
   await expect(operator('reconcile', ...why)).rejects.toThrow('not everybody was compared')
   stripe.recover()
-  expect(await operator('reconcile', ...why)).toMatch(
-    /^ana@correo\.example {2}active {2}monthly {2}\d{4}-\S+\n$/,
-  )
+  expect(await operator('reconcile', ...why)).toBe(`${ana}  active  -  -\n`)
   expect(await operator('reconcile', ana, ...why)).toBe('Nothing was different\n')
   const ledger = (await operator('show', ana)).trimEnd().split('\n')
   expect(ledger.map((line) => line.split('  ').slice(2))).toContainEqual([
