@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PlanId } from '#contract/payments.ts'
 import { createStripe } from '#server/platform/payments/stripe/stripe.ts'
 import { HOUR_MS } from '#time/clock.ts'
@@ -11,6 +11,7 @@ beforeAll(async () => {
   world = await makeStripeApp()
 })
 beforeEach(() => world.startTest())
+afterEach(() => world.expectSums())
 afterAll(() => world.close())
 
 const checkout = ({ token }: TestCoach, planId: PlanId) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCustomer, readMissed } from '#server/modules/payments/accounts/reading.service.ts'
 import {
   forgetOldNotices,
@@ -18,6 +18,7 @@ beforeAll(async () => {
   world = await makeStripeApp()
 })
 beforeEach(() => world.startTest())
+afterEach(() => world.expectSums())
 afterAll(() => world.close())
 
 const KEY = 'payment.reconcile'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startReconciling } from '#server/modules/payments/accounts/reconciling.service.ts'
 import { DAY_MS, HOUR_MS } from '#time/clock.ts'
 import { CARDS } from '#test/support/fakes/stripe/cards.ts'
@@ -9,6 +9,7 @@ beforeAll(async () => {
   world = await makeStripeApp()
 })
 beforeEach(() => world.startTest())
+afterEach(() => world.expectSums())
 afterAll(() => world.close())
 
 const call: StripeApp['app']['call'] = (...of) => world.app.call(...of)

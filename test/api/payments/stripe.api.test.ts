@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startReconciling } from '#server/modules/payments/accounts/reconciling.service.ts'
 import { exempt, showLedger } from '#server/modules/payments/operator.service.ts'
 import { periodEnd } from '#server/modules/payments/payments.domain.ts'
 import { DAY_MS, HOUR_MS, epochMs, toIso } from '#time/clock.ts'
@@ -11,12 +12,20 @@ beforeAll(async () => {
   world = await makeStripeApp()
 })
 beforeEach(() => world.startTest())
+afterEach(() => world.expectSums())
 afterAll(() => world.close())
 
 const call: StripeApp['app']['call'] = (...of) => world.app.call(...of)
 const refusalOf = async ({ token }: { token: string }) =>
   (await call('POST /v1/payment/checkout', { body: { planId: 'monthly', method: 'card' } }, token)).refusal
     .code
+
+/** What was charged to the coach, the first charge first. */
+async function chargedAmounts({ email }: TestCoach): Promise<number[]> {
+  const { customers, charges } = world.stripe.world
+  const own = new Set([...customers.values()].filter((each) => each.email === email).map(({ id }) => id))
+  return [...charges.values()].filter(({ customer }) => own.has(customer ?? '')).map(({ amount }) => amount)
+}
 
 // @spec P.276
 describe('a card', () => {
@@ -187,6 +196,61 @@ describe('a card', () => {
     expect([refused.status, refused.refusal.code]).toEqual([422, 'payment.card_declined'])
     await world.tell()
     expect(await world.state(coach)).toEqual(before)
+  })
+
+  it('whose change of plan was done, and whose answer was lost at each attempt, has the other plan once', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    await world.tell()
+    const before = await world.state(coach)
+    const change = () => call('POST /v1/payment/plan-change', { body: { planId: 'yearly' } }, coach.token)
+    world.stripe.failNextCalls('drop', 2, { method: 'POST', path: /subscriptions/, afterwards: true })
+    const lost = await change()
+    expect([lost.status, lost.refusal.code]).toEqual([503, 'payment.provider_away'])
+    // Nothing was heard of it: the ledger says what it said, until the webhook, or the next attempt, reads it.
+    expect(await world.state(coach)).toEqual(before)
+    expect(await world.causes(coach)).toEqual(['paid'])
+    await world.tell()
+    const after = {
+      payment: true,
+      paymentStatus: 'active',
+      planId: 'yearly',
+      renewsAs: 'yearly',
+      periodEndsAt: toIso(periodEnd(world.app.clock.now(), 'yearly', 'UTC')),
+    }
+    expect(await world.state(coach)).toMatchObject(after)
+    expect(await world.causes(coach)).toEqual(['paid', 'paid'])
+    expect((await change()).refusal.code).toBe('payment.plan_unknown')
+    expect(await chargedAmounts(coach)).toEqual([49_900, 449_100])
+  })
+
+  it('whose change of plan is asked for again before anything was told is changed once', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    await world.tell()
+    const change = () => call('POST /v1/payment/plan-change', { body: { planId: 'yearly' } }, coach.token)
+    world.stripe.failNextCalls('drop', 2, { method: 'POST', path: /subscriptions/, afterwards: true })
+    expect((await change()).refusal.code).toBe('payment.provider_away')
+    expect((await change()).body).toMatchObject({ planId: 'yearly', renewsAs: 'yearly' })
+    await world.tell()
+    expect(await world.causes(coach)).toEqual(['paid', 'paid'])
+    expect(await chargedAmounts(coach)).toEqual([49_900, 449_100])
+  })
+
+  it('whose change of plan was lost is found by the reading of the day', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    await world.tell()
+    world.stripe.failNextCalls('drop', 2, { method: 'POST', path: /subscriptions/, afterwards: true })
+    const body = { planId: 'yearly' } as const
+    const lost = await call('POST /v1/payment/plan-change', { body }, coach.token)
+    expect(lost.refusal.code).toBe('payment.provider_away')
+    await world.wait(DAY_MS)
+    await startReconciling(world.app.deps)
+    await world.app.settle()
+    expect(await world.state(coach)).toMatchObject({ planId: 'yearly', renewsAs: 'yearly' })
+    await world.tell()
+    expect(await world.causes(coach)).toEqual(['paid', 'paid'])
   })
 
   it('is changed on a page of Stripe, where there is a subscription', async () => {
@@ -437,6 +501,7 @@ describe('a trial with a card', () => {
     expect(await trials.state(paid)).toMatchObject({ payment: true, paymentStatus: 'active' })
     await trials.pass(6 * HOUR_MS)
     expect(await trials.state(failed)).toMatchObject({ payment: true, paymentStatus: 'pastDue' })
+    await trials.expectSums()
     await trials.close()
   })
 })

@@ -1,4 +1,9 @@
 import type { PaymentMethod, PlanId } from '#contract/payments.ts'
+import { expect } from 'vitest'
+import { stateOf } from '#server/modules/payments/ledger/ledger.domain.ts'
+import { listLines } from '#server/modules/payments/ledger/ledger.service.ts'
+import { getPayment } from '#server/modules/payments/payments.repository.ts'
+import { scopeOfPractice } from '#server/policy/scope.ts'
 import { type EpochMs, fixedClock, fromIso } from '#time/clock.ts'
 import { type TestApp, makeApp } from '../app.ts'
 import { type TestCoach, newCoach } from '../people.ts'
@@ -99,6 +104,16 @@ function driverOf(app: TestApp, stripe: StripeService) {
     async left(coach: TestCoach): Promise<number> {
       const { periodEndsAt } = await this.state(coach)
       return fromIso(periodEndsAt!) - app.clock.now()
+    },
+    /** That the ledgers of this test's coaches add up to what the gate reads, all from lines of what happened. */
+    async expectSums(): Promise<void> {
+      const { db } = app.deps
+      for (const { userId } of coaches) {
+        const scope = scopeOfPractice(userId)
+        const lines = await listLines(db, scope)
+        expect(stateOf(lines)).toEqual(await getPayment(db, scope))
+        expect(lines.map(({ fact }) => fact.cause)).not.toContain('carriedOver')
+      }
     },
     state: async ({ token }: TestCoach) => (await app.call('GET /v1/payment/me', {}, token)).body,
     waiting: async ({ token }: TestCoach) => (await app.call('GET /v1/payment/waiting', {}, token)).body,
