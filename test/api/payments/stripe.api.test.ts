@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startReconciling } from '#server/modules/payments/accounts/reconciling.service.ts'
 import { exempt, showLedger } from '#server/modules/payments/operator.service.ts'
 import { periodEnd } from '#server/modules/payments/payments.domain.ts'
-import { DAY_MS, HOUR_MS, epochMs, toIso } from '#time/clock.ts'
+import { DAY_MS, HOUR_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
 import type { TestCoach } from '#test/support/people.ts'
 import { CARDS } from '#test/support/fakes/stripe/cards.ts'
 import { type StripeApp, makeStripeApp } from '#test/support/payments/stripe-app.ts'
@@ -482,17 +482,25 @@ describe('who a coach is at Stripe', () => {
 
 // @spec P.276, P.298
 describe('a trial with a card', () => {
-  it('goes on until the card is charged, and leads to grace if that fails', async () => {
-    const trials = await makeStripeApp({ env: { TRIAL_DAYS: '14' } })
+  let trials: StripeApp
+  beforeAll(async () => {
+    trials = await makeStripeApp({ env: { TRIAL_DAYS: '14' } })
+  })
+  beforeEach(() => trials.startTest())
+  afterEach(() => trials.expectSums())
+  afterAll(() => trials.close())
+
+  it('goes on until the card is charged; where that fails, the account is open for 14 days more', async () => {
     const [paid, failed] = [await trials.unpaid(), await trials.unpaid()]
     await trials.subscribe(paid)
     await trials.subscribe(failed, 'monthly', CARDS.savesOnly)
     await trials.tell()
+    const ends = epochMs(trials.app.clock.now() + 14 * DAY_MS)
     expect(await trials.state(paid)).toMatchObject({
       paymentStatus: 'trial',
       renewsAs: 'monthly',
       // Without the hours in which it is charged.
-      chargesAt: toIso(epochMs(trials.app.clock.now() + 14 * DAY_MS)),
+      chargesAt: toIso(ends),
     })
     expect(await trials.causes(paid)).toEqual(['trialBegan'])
     await trials.pass(14 * DAY_MS + HOUR_MS / 2)
@@ -501,7 +509,42 @@ describe('a trial with a card', () => {
     expect(await trials.state(paid)).toMatchObject({ payment: true, paymentStatus: 'active' })
     await trials.pass(6 * HOUR_MS)
     expect(await trials.state(failed)).toMatchObject({ payment: true, paymentStatus: 'pastDue' })
-    await trials.expectSums()
-    await trials.close()
+    await trials.pass(ends + 14 * DAY_MS - trials.app.clock.now())
+    expect(await trials.state(failed)).toMatchObject({ payment: true, paymentStatus: 'pastDue' })
+    await trials.pass(6 * HOUR_MS)
+    expect(await trials.state(failed)).toMatchObject({ payment: false, paymentStatus: 'none' })
+  })
+
+  it('is not paid early with that card; without its charge it is paid in another way, and keeps its days', async () => {
+    const coach = await trials.unpaid()
+    await trials.subscribe(coach)
+    await trials.tell()
+    const trial = await trials.state(coach)
+    expect(trial.allowedActions).toEqual(['cancel', 'changePlan', 'openPortal'])
+    const checkout = (method: 'card' | 'oxxo') =>
+      trials.app.call('POST /v1/payment/checkout', { body: { planId: 'monthly', method } }, coach.token)
+    for (const method of ['card', 'oxxo'] as const)
+      expect((await checkout(method)).refusal.code).toBe('payment.already_active')
+    const cancelled = await trials.app.call('POST /v1/payment/cancel', { body: {} }, coach.token)
+    expect(cancelled.body).toMatchObject({
+      payment: true,
+      paymentStatus: 'cancelled',
+      periodEndsAt: trial.periodEndsAt,
+      renewsAs: null,
+    })
+    const { url } = (await checkout('oxxo')).body
+    await trials.stripe.submit(url)
+    trials.stripe.payVoucher([...trials.stripe.world.intents.keys()].at(-1)!)
+    await trials.tell()
+    const { timezone } = await trials.app.deps.db
+      .selectFrom('users')
+      .select('timezone')
+      .where('id', '=', coach.userId)
+      .executeTakeFirstOrThrow()
+    expect(await trials.state(coach)).toMatchObject({
+      paymentStatus: 'active',
+      renewsAs: null,
+      periodEndsAt: toIso(periodEnd(fromIso(trial.periodEndsAt!), 'monthly', timezone)),
+    })
   })
 })
