@@ -4,7 +4,7 @@
 //   node scripts/operator/payments.ts list
 //   node scripts/operator/payments.ts show coach@example.org
 //   node scripts/operator/payments.ts unknown
-//   node scripts/operator/payments.ts reconcile [coach@example.org]
+//   node scripts/operator/payments.ts reconcile [coach@example.org] --by=NAME --why=TEXT
 //   node scripts/operator/payments.ts mark-paid coach@example.org monthly|yearly [--amount=499.00] --by=NAME --why=TEXT
 //   node scripts/operator/payments.ts exempt coach@example.org --by=NAME --why=TEXT
 //   node scripts/operator/payments.ts end-exemption coach@example.org --by=NAME --why=TEXT
@@ -34,7 +34,7 @@ import { fail } from '../setup/project.mjs'
 const USAGE = `Usage: node scripts/operator/payments.ts list
        node scripts/operator/payments.ts show EMAIL
        node scripts/operator/payments.ts unknown
-       node scripts/operator/payments.ts reconcile [EMAIL]
+       node scripts/operator/payments.ts reconcile [EMAIL] --by=NAME --why=TEXT
        node scripts/operator/payments.ts mark-paid EMAIL monthly|yearly [--amount=499.00] --by=NAME --why=TEXT
        node scripts/operator/payments.ts exempt|end-exemption EMAIL --by=NAME --why=TEXT
        node scripts/operator/payments.ts note-refund EMAIL [LINE] --by=NAME --why=TEXT`
@@ -73,12 +73,12 @@ function minorOf(text: string | undefined): number | undefined {
 function commandOf(): (deps: Deps) => Promise<string[]> {
   if (command === 'list') return async (deps) => (await listPayments(deps)).map(lineOf)
   if (command === 'unknown') return async (deps) => (await listUnknownNotices(deps)).map(noticeOf)
-  if (command === 'reconcile') return reconcile
-  if (email === '') return fail(USAGE)
+  if (email === '' && command !== 'reconcile') return fail(USAGE)
   if (command === 'show') return async (deps) => (await showLedger(deps, email)).map(entryOf)
   if (byOperator === '' || reason === '' || (amount !== undefined && command !== 'mark-paid'))
     return fail(USAGE)
   const by: ByOperator = { byOperator, reason }
+  if (command === 'reconcile') return (deps) => reconcile(deps, by)
   const planId = PlanId.safeParse(wanted)
   const minor = minorOf(amount)
   const changes: Record<string, (deps: Deps) => Promise<PaymentReport | undefined>> = {
@@ -107,10 +107,10 @@ async function exempted(deps: Deps, by: ByOperator): Promise<string[]> {
   return [lineOf(report), ...(report.stopped ? [stopped] : [])]
 }
 
-async function reconcile(deps: Deps): Promise<string[]> {
+async function reconcile(deps: Deps, by: ByOperator): Promise<string[]> {
   if (!deps.payments.accounts)
     return [`The payment provider ${deps.payments.provider} keeps nothing to compare with`]
-  const mended = await reconcileNow(deps, email === '' ? undefined : email).catch((error: unknown) => {
+  const mended = await reconcileNow(deps, by, email === '' ? undefined : email).catch((error: unknown) => {
     if (!(error instanceof ProviderAway)) throw error
     return fail(`${error.message}: not everybody was compared`)
   })

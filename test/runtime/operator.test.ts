@@ -6,6 +6,7 @@ import { parseConfig } from '#server/config.ts'
 import { EFFECTS_QUEUE } from '#server/events/queues.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { createLogger } from '#server/platform/logger.ts'
+import { HOUR_MS, systemClock } from '#time/clock.ts'
 import { openTestDatabase } from '#test/support/database.ts'
 import { earlierPractice } from '#test/support/earlier-schema.ts'
 import { openTill } from '#test/support/fakes/stripe/accounts.ts'
@@ -100,6 +101,10 @@ test('payments are listed and changed while the server runs, with who did it and
   const [before] = ledger[0]!.split('  ')
   expect(await operator('note-refund', ana, before!, ...why)).toBe(`${ana}  none  -  -\n`)
   expect(await operator('note-refund', ana, before!, ...why)).toMatch(/this payment \(.*\) was given back/)
+  expect(await operator('reconcile', ...why)).toBe(
+    'The payment provider sandbox keeps nothing to compare with\n',
+  )
+  expect(await operator('unknown')).toBe('')
   await close()
 })
 
@@ -127,6 +132,54 @@ test('a coach whose card is charged again is exempted once Stripe has been told,
   expect(said).toBe(`${ana}: the card is not charged again, which stripe has been told`)
   expect(rest).toEqual([])
   expect([...stripe.world.subscriptions.values()]).toMatchObject([{ cancel_at_period_end: true }])
+  await close()
+  await stripe.close()
+})
+
+const RECONCILE = 'payment.reconcile'
+
+// @spec P.281
+test('payments are compared with Stripe on request, with who asked and why, and what it told of nobody is listed (docs/self-hosting.md) @long', async () => {
+  const stripe = await startStripe()
+  const till = await openTill({ service: stripe })
+  await till.subscribe('monthly')
+  const { database, server, operator, close } = await withOperator('payments.ts', {
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY: stripe.apiKey,
+    STRIPE_WEBHOOK_SECRETS: till.secret,
+    STRIPE_API_URL: stripe.url,
+  })
+  // What the server compares when it starts is over, so that nobody but the operator reads what follows.
+  const compared = database.db.selectFrom('timers').select('due_at as dueAt').where('key', '=', RECONCILE)
+  const nextAt = async () => (await compared.executeTakeFirst())?.dueAt ?? 0
+  await expect.poll(nextAt).toBeGreaterThan(systemClock.now() + HOUR_MS)
+  const { coachId } = await earlierPractice(database)
+  const row = { coach_id: coachId, provider: 'stripe', customer: till.customer }
+  await database.db.insertInto('payment_customers').values(row).execute()
+  const [ana, why] = ['ana@correo.example', ['--by=Luis', '--why=Webhooks']]
+  for (const wrong of [[], ['--by=Luis'], ['--why=Webhooks'], [ana], [...why, '--amount=499']])
+    await expect(operator('reconcile', ...wrong)).rejects.toThrow('Usage: ')
+  await expect(operator('reconcile', 'nobody@correo.example', ...why)).rejects.toThrow(
+    'No coach has the address',
+  )
+  stripe.failNextCalls(500, 1_000)
+  await expect(operator('reconcile', ...why)).rejects.toThrow('not everybody was compared')
+  stripe.recover()
+  expect(await operator('reconcile', ...why)).toBe(`${ana}  active  -  -\n`)
+  expect(await operator('reconcile', ana, ...why)).toBe('Nothing was different\n')
+  const ledger = (await operator('show', ana)).trimEnd().split('\n')
+  expect(ledger.map((line) => line.split('  ').slice(2))).toContainEqual([
+    'paid',
+    'stripe',
+    'Luis',
+    'Webhooks',
+  ])
+
+  const body = JSON.stringify({ id: 'evt_nobody', type: 'payout.paid', created: 1, data: { object: {} } })
+  const headers = { 'content-type': 'application/json', 'stripe-signature': stripe.sign(body, till.secret) }
+  const told = await fetch(`${server.url}/v1/payment/stripe/webhook`, { method: 'POST', headers, body })
+  expect(told.status).toBe(204)
+  expect(await operator('unknown')).toBe('1970-01-01T00:00:01.000Z  stripe  -  payout.paid  evt_nobody\n')
   await close()
   await stripe.close()
 })

@@ -65,6 +65,8 @@ async function runOne(deps: Deps, stored: StoredEvent, effect: Effect, facts: Fa
       return
     }
     case 'changed': {
+      // On every server the gate is right before a screen hears of it, whichever server had the change.
+      if (effect.subject === 'payment') deps.actors.forgetPractice(facts.coach.userId)
       for (const audience of effect.to) {
         for (const membershipId of await membershipsOf(deps, facts, audience)) {
           deps.realtime.emit(membershipId, 'CHANGED', { subject: effect.subject, id: effect.id })

@@ -1,23 +1,34 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCustomer, readMissed } from '#server/modules/payments/accounts/reading.service.ts'
 import {
   forgetOldNotices,
   forgetUnknownNotices,
   startReconciling,
 } from '#server/modules/payments/accounts/reconciling.service.ts'
-import { listUnknownNotices, reconcileNow } from '#server/modules/payments/operator.service.ts'
-import { DAY_MS, epochMs } from '#time/clock.ts'
+import { listUnknownNotices, reconcileNow, showLedger } from '#server/modules/payments/operator.service.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, epochMs } from '#time/clock.ts'
+import { propertyRuns } from '#test/support/effort/property-runs.ts'
 import { type StripeApp, makeStripeApp } from '#test/support/payments/stripe-app.ts'
+import type { TestCoach } from '#test/support/people.ts'
 
 let world: StripeApp
 beforeAll(async () => {
   world = await makeStripeApp()
 })
 beforeEach(() => world.startTest())
+afterEach(() => world.expectSums())
 afterAll(() => world.close())
 
+const KEY = 'payment.reconcile'
 const PATH = '/v1/payment/stripe/webhook'
 const lastCustomer = () => [...world.stripe.world.customers.keys()].at(-1)!
+const lastCharge = () => [...world.stripe.world.charges.keys()].at(-1)!
+type Send = StripeApp['stripe']['webhooks']['send']
+type StripeEvent = ReturnType<StripeApp['stripe']['webhooks']['waiting']>[number]
+const byId = (a: { id: string }, b: { id: string }) => a.id.localeCompare(b.id)
+const isWaiting = (event: StripeEvent) => world.stripe.webhooks.waiting().includes(event)
 const secret = () => [...world.stripe.world.secrets.values()][0]![0]!
 
 /** Sends a call as Stripe would, or not quite. */
@@ -31,6 +42,34 @@ const send = (body: string, signature?: string) =>
     },
     body: Buffer.from(body),
   })
+
+/** Where a story has led a coach: their payment, and each line of their ledger with its amount. */
+async function endOf(coach: TestCoach) {
+  const { paymentStatus, planId, renewsAs } = await world.state(coach)
+  const { body } = await world.app.call('GET /v1/payment/ledger', {}, coach.token)
+  const lines = body.data.map(({ cause, amountMinor }) => [cause, amountMinor].filter(Boolean).join(' '))
+  return { paymentStatus, planId, renewsAs, lines: lines.toReversed() }
+}
+
+/** A customer who is nobody here, and has paid. */
+async function paidByNobody(): Promise<string> {
+  const customer = await world.app.deps.payments.accounts!.createCustomer({
+    coachId: (await world.unpaid()).userId,
+    name: 'Nadie',
+    email: 'nadie@correo.example',
+    language: 'es-MX',
+  })
+  const { url } = await world.app.deps.payments.accounts!.openCheckout(customer, {
+    id: world.app.deps.newId(),
+    planId: 'monthly',
+    method: 'card',
+    startsAt: null,
+    returnUrl: 'https://norte.example/',
+    cancelUrl: 'https://norte.example/',
+  })
+  await world.stripe.submit(url, { card: world.stripe.cards.works })
+  return customer
+}
 
 // @spec P.279
 describe('a call of Stripe', () => {
@@ -56,57 +95,140 @@ describe('a call of Stripe', () => {
   })
 
   it('twice, all at once, reversed, or days late leads to the same payment', async () => {
-    const ways: ((events: Parameters<StripeApp['stripe']['webhooks']['send']>[0]) => Promise<unknown>)[] = [
-      (events) => world.stripe.webhooks.send(events),
-      (events) => world.stripe.webhooks.send([...events, ...events]),
-      (events) => world.stripe.webhooks.send([...events, ...events], { atOnce: true }),
-      (events) => world.stripe.webhooks.send([...events].reverse()),
+    const send: Send = (...of) => world.stripe.webhooks.send(...of)
+    const ways: ((events: Parameters<Send>[0]) => ReturnType<Send>)[] = [
+      (events) => send(events),
+      (events) => send([...events, ...events]),
+      (events) => send([...events, ...events], { atOnce: true }),
+      (events) => send([...events].reverse()),
       async (events) => {
-        await world.stripe.webhooks.send(events.slice(0, 1))
-        await world.stripe.advance(3 * DAY_MS)
-        await world.stripe.webhooks.send(events.slice(1).reverse())
+        await world.wait(3 * DAY_MS)
+        return send([...events].reverse())
+      },
+      async (events) => {
+        const first = await send(events.slice(0, 1))
+        await world.wait(3 * DAY_MS)
+        return [...first, ...(await send(events.slice(1).reverse()))]
       },
     ]
-    const seen = []
     for (const way of ways) {
       const coach = await world.unpaid()
       await world.subscribe(coach)
-      await world.app.call('POST /v1/payment/cancel', { body: {} }, coach.token)
-      const charge = [...world.stripe.world.charges.keys()].at(-1)!
-      world.stripe.refund(charge, 10_000)
+      const paid = [...world.stripe.webhooks.waiting()]
+      expect(paid.length).toBeGreaterThan(3)
+      const told = await way(paid)
+      expect(told.length).toBeGreaterThanOrEqual(paid.length)
+      expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active', renewsAs: 'monthly' })
+      expect((await world.app.call('POST /v1/payment/cancel', { body: {} }, coach.token)).status).toBe(200)
+      world.stripe.refund(lastCharge(), 10_000)
       const events = [...world.stripe.webhooks.waiting()]
-      expect(events.length).toBeGreaterThan(5)
-      await way(events)
-      await world.tell()
-      const { paymentStatus, planId, renewsAs } = await world.state(coach)
-      seen.push({ paymentStatus, planId, renewsAs, causes: (await world.causes(coach)).toSorted() })
+      expect(events.map(({ type }) => type)).toEqual([
+        'customer.subscription.updated',
+        'refund.created',
+        'charge.refunded',
+      ])
+      told.push(...(await way(events)))
+      expect(new Set(told.map(({ status }) => status))).toEqual(new Set([204]))
+      expect(await endOf(coach)).toEqual({
+        paymentStatus: 'cancelled',
+        planId: 'monthly',
+        renewsAs: null,
+        lines: ['paid 49900', 'cancelled', 'refunded 10000'],
+      })
     }
-    const [first] = seen
-    expect(first).toEqual({
-      paymentStatus: 'active',
-      planId: 'monthly',
-      renewsAs: 'monthly',
-      causes: ['paid', 'refunded'],
+  })
+
+  it('in any order, each as late as it likes, leads to the same payment', async () => {
+    const steps: (() => unknown)[] = [
+      () => world.stripe.refund(lastCharge(), 10_000),
+      () => world.stripe.dispute(lastCharge()),
+      () => world.app.deps.payments.accounts!.setRenewal(lastCustomer(), false),
+      () => world.stripe.closeDispute([...world.stripe.world.disputes.keys()].at(-1)!, 'won'),
+      () => world.stripe.dispute(lastCharge(), 'warning_needs_response'),
+    ]
+    const EVENTS = 6
+    // How many steps each event is late, and its place among those that are sent together.
+    const someDelays = fc.array(fc.tuple(fc.nat(steps.length), fc.nat(100)), {
+      minLength: EVENTS,
+      maxLength: EVENTS,
     })
-    for (const each of seen) expect(each).toEqual(first)
+    const inTime = Array.from({ length: EVENTS }, (_, at): [number, number] => [0, at])
+    const allLate = inTime.map(([, at]): [number, number] => [steps.length, at])
+    const reversed = allLate.map(([late, at]): [number, number] => [late, -at])
+    const play = async (delays: readonly [number, number][]) => {
+      const coach = await world.unpaid()
+      await world.subscribe(coach)
+      await world.tell()
+      const happened: { event: StripeEvent; due: number; place: number }[] = []
+      const statuses: number[] = []
+      for (const [at, step] of steps.entries()) {
+        await step()
+        const known = new Set(happened.map(({ event }) => event))
+        for (const event of world.stripe.webhooks.waiting()) {
+          const [late, place] = delays[happened.length]!
+          if (!known.has(event)) happened.push({ event, due: at + late, place })
+        }
+        const isLast = at === steps.length - 1
+        const due = happened
+          .filter((one) => isWaiting(one.event) && (one.due <= at || isLast))
+          .toSorted((a, b) => a.place - b.place)
+        const sent = await world.stripe.webhooks.send(due.map(({ event }) => event))
+        statuses.push(...sent.map(({ status }) => status))
+        await world.wait(MINUTE_MS)
+      }
+      expect(statuses).toEqual(happened.map(() => 204))
+      expect(happened).toHaveLength(EVENTS)
+      expect(await endOf(coach)).toEqual({
+        paymentStatus: 'cancelled',
+        planId: 'monthly',
+        renewsAs: null,
+        lines: ['paid 49900', 'refunded 10000', 'disputeOpened', 'cancelled', 'disputeWon'],
+      })
+    }
+    await fc.assert(fc.asyncProperty(someDelays, play), {
+      numRuns: propertyRuns(12),
+      examples: [[inTime], [allLate], [reversed]],
+    })
+  })
+
+  it('is kept in the transaction of its effect: neither is there where the ledger cannot be written', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    const { db } = world.app.deps
+    const kept = () =>
+      db
+        .selectFrom('payment_notices')
+        .select(['id', 'coach_id as coachId'])
+        .where('customer', '=', lastCustomer())
+        .execute()
+    const lines = () =>
+      db.selectFrom('payment_entries').select('id').where('coach_id', '=', coach.userId).execute()
+    await sql`
+      create function refuse_an_entry() returns trigger language plpgsql as $$
+      begin raise exception 'The disk is full'; end $$`.execute(db)
+    await sql`
+      create trigger refused before insert on payment_entries
+      for each row execute function refuse_an_entry()`.execute(db)
+    const events = world.stripe.webhooks.waiting()
+    try {
+      expect(new Set(await world.tell())).toEqual(new Set([500]))
+      expect([await kept(), await lines()]).toEqual([[], []])
+      expect(await world.state(coach)).toMatchObject({ paymentStatus: 'none' })
+    } finally {
+      await sql`drop function refuse_an_entry cascade`.execute(db)
+    }
+    // Stripe sends again what was not taken.
+    await world.wait(HOUR_MS)
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active' })
+    const expected = events.map(({ id }) => ({ id, coachId: coach.userId }))
+    expect((await kept()).toSorted(byId)).toEqual(expected.toSorted(byId))
+    expect(await lines()).toHaveLength(1)
+    await world.stripe.webhooks.send(events)
+    expect([(await kept()).length, (await lines()).length]).toEqual([events.length, 1])
   })
 
   it('about a customer whom nobody here is, is kept for the operator', async () => {
-    const customer = await world.app.deps.payments.accounts!.createCustomer({
-      coachId: (await world.unpaid()).userId,
-      name: 'Nadie',
-      email: 'nadie@correo.example',
-      language: 'es-MX',
-    })
-    const { url } = await world.app.deps.payments.accounts!.openCheckout(customer, {
-      id: world.app.deps.newId(),
-      planId: 'monthly',
-      method: 'card',
-      startsAt: null,
-      returnUrl: 'https://norte.example/',
-      cancelUrl: 'https://norte.example/',
-    })
-    await world.stripe.submit(url, { card: world.stripe.cards.works })
+    const customer = await paidByNobody()
     expect(new Set(await world.tell())).toEqual(new Set([204]))
     const kept = await listUnknownNotices(world.app.deps)
     expect(kept.filter((notice) => notice.customer === customer).map(({ type }) => type)).toContain(
@@ -198,9 +320,34 @@ describe('a call of Stripe', () => {
     const timer = await deps.db
       .selectFrom('timers')
       .select('due_at as dueAt')
-      .where('key', '=', 'payment.reconcile')
+      .where('key', '=', KEY)
       .executeTakeFirstOrThrow()
     expect(timer.dueAt).toBe(world.app.clock.now() + DAY_MS)
+  })
+})
+
+// @spec P.278
+describe('what is not told', () => {
+  it('is found on the next day, by the job that was there already', async () => {
+    const { deps } = world.app
+    const timer = () => deps.db.selectFrom('timers').select('due_at as dueAt').where('key', '=', KEY)
+    await deps.db.deleteFrom('timers').where('key', '=', KEY).execute()
+    await startReconciling(deps)
+    await world.app.settle()
+    const { dueAt } = await timer().executeTakeFirstOrThrow()
+    expect(dueAt).toBe(world.app.clock.now() + DAY_MS)
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    await world.wait(DAY_MS - 1)
+    await world.app.settle()
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'none' })
+    await world.wait(1)
+    await world.app.settle()
+    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active' })
+    expect((await timer().executeTakeFirstOrThrow()).dueAt).toBe(dueAt + DAY_MS)
+    // What is told at last is known already.
+    await world.tell()
+    expect(await world.causes(coach)).toEqual(['paid'])
   })
 })
 
@@ -282,16 +429,30 @@ describe('the operator', () => {
     const coach = await world.unpaid()
     await world.subscribe(coach)
     const { deps } = world.app
-    expect(await reconcileNow(deps, coach.email)).toMatchObject([
+    const by = { byOperator: 'Luis', reason: 'Webhooks caídos' }
+    expect(await reconcileNow(deps, by, coach.email)).toMatchObject([
       { email: coach.email, paymentStatus: 'active' },
     ])
-    expect(await reconcileNow(deps, coach.email)).toEqual([])
-    await expect(reconcileNow(deps, 'nobody@correo.example')).rejects.toThrow('coach.not_found')
+    expect(await reconcileNow(deps, by, coach.email)).toEqual([])
+    await expect(reconcileNow(deps, by, 'nobody@correo.example')).rejects.toThrow('coach.not_found')
+    // Who found it is said of what was missing, and not of what was told afterwards, or said by the coach.
+    await world.tell()
+    await world.app.call('POST /v1/payment/cancel', { body: { reason: 'price' } }, coach.token)
+    world.stripe.refund(lastCharge(), 10_000)
+    await reconcileNow(deps, { ...by, reason: 'Otra vez' }, coach.email)
+    const lines = await showLedger(deps, coach.email)
+    expect(lines.map(({ cause, byOperator, reason }) => [cause, byOperator, reason])).toEqual([
+      ['paid', 'Luis', 'Webhooks caídos'],
+      ['cancelled', null, 'price'],
+      ['refunded', 'Luis', 'Otra vez'],
+    ])
   })
 
   it('sees what was told of customers who are nobody here', async () => {
+    const customer = await paidByNobody()
+    await world.tell()
     expect(await listUnknownNotices(world.app.deps)).toContainEqual(
-      expect.objectContaining({ provider: 'stripe', type: 'invoice.paid' }),
+      expect.objectContaining({ provider: 'stripe', customer, type: 'invoice.paid' }),
     )
   })
 })

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startReconciling } from '#server/modules/payments/accounts/reconciling.service.ts'
 import { exempt, showLedger } from '#server/modules/payments/operator.service.ts'
 import { periodEnd } from '#server/modules/payments/payments.domain.ts'
-import { DAY_MS, HOUR_MS, epochMs, toIso } from '#time/clock.ts'
+import { DAY_MS, HOUR_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
 import type { TestCoach } from '#test/support/people.ts'
 import { CARDS } from '#test/support/fakes/stripe/cards.ts'
 import { type StripeApp, makeStripeApp } from '#test/support/payments/stripe-app.ts'
@@ -11,12 +12,20 @@ beforeAll(async () => {
   world = await makeStripeApp()
 })
 beforeEach(() => world.startTest())
+afterEach(() => world.expectSums())
 afterAll(() => world.close())
 
 const call: StripeApp['app']['call'] = (...of) => world.app.call(...of)
 const refusalOf = async ({ token }: { token: string }) =>
   (await call('POST /v1/payment/checkout', { body: { planId: 'monthly', method: 'card' } }, token)).refusal
     .code
+
+/** What was charged to the coach, the first charge first. */
+async function chargedAmounts({ email }: TestCoach): Promise<number[]> {
+  const { customers, charges } = world.stripe.world
+  const own = new Set([...customers.values()].filter((each) => each.email === email).map(({ id }) => id))
+  return [...charges.values()].filter(({ customer }) => own.has(customer ?? '')).map(({ amount }) => amount)
+}
 
 // @spec P.276
 describe('a card', () => {
@@ -187,6 +196,61 @@ describe('a card', () => {
     expect([refused.status, refused.refusal.code]).toEqual([422, 'payment.card_declined'])
     await world.tell()
     expect(await world.state(coach)).toEqual(before)
+  })
+
+  it('whose change of plan was done, and whose answer was lost at each attempt, has the other plan once', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    await world.tell()
+    const before = await world.state(coach)
+    const change = () => call('POST /v1/payment/plan-change', { body: { planId: 'yearly' } }, coach.token)
+    world.stripe.failNextCalls('drop', 2, { method: 'POST', path: /subscriptions/, afterwards: true })
+    const lost = await change()
+    expect([lost.status, lost.refusal.code]).toEqual([503, 'payment.provider_away'])
+    // Nothing was heard of it: the ledger says what it said, until the webhook, or the next attempt, reads it.
+    expect(await world.state(coach)).toEqual(before)
+    expect(await world.causes(coach)).toEqual(['paid'])
+    await world.tell()
+    const after = {
+      payment: true,
+      paymentStatus: 'active',
+      planId: 'yearly',
+      renewsAs: 'yearly',
+      periodEndsAt: toIso(periodEnd(world.app.clock.now(), 'yearly', 'UTC')),
+    }
+    expect(await world.state(coach)).toMatchObject(after)
+    expect(await world.causes(coach)).toEqual(['paid', 'paid'])
+    expect((await change()).refusal.code).toBe('payment.plan_unknown')
+    expect(await chargedAmounts(coach)).toEqual([49_900, 449_100])
+  })
+
+  it('whose change of plan is asked for again before anything was told is changed once', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    await world.tell()
+    const change = () => call('POST /v1/payment/plan-change', { body: { planId: 'yearly' } }, coach.token)
+    world.stripe.failNextCalls('drop', 2, { method: 'POST', path: /subscriptions/, afterwards: true })
+    expect((await change()).refusal.code).toBe('payment.provider_away')
+    expect((await change()).body).toMatchObject({ planId: 'yearly', renewsAs: 'yearly' })
+    await world.tell()
+    expect(await world.causes(coach)).toEqual(['paid', 'paid'])
+    expect(await chargedAmounts(coach)).toEqual([49_900, 449_100])
+  })
+
+  it('whose change of plan was lost is found by the reading of the day', async () => {
+    const coach = await world.unpaid()
+    await world.subscribe(coach)
+    await world.tell()
+    world.stripe.failNextCalls('drop', 2, { method: 'POST', path: /subscriptions/, afterwards: true })
+    const body = { planId: 'yearly' } as const
+    const lost = await call('POST /v1/payment/plan-change', { body }, coach.token)
+    expect(lost.refusal.code).toBe('payment.provider_away')
+    await world.wait(DAY_MS)
+    await startReconciling(world.app.deps)
+    await world.app.settle()
+    expect(await world.state(coach)).toMatchObject({ planId: 'yearly', renewsAs: 'yearly' })
+    await world.tell()
+    expect(await world.causes(coach)).toEqual(['paid', 'paid'])
   })
 
   it('is changed on a page of Stripe, where there is a subscription', async () => {
@@ -418,17 +482,25 @@ describe('who a coach is at Stripe', () => {
 
 // @spec P.276, P.298
 describe('a trial with a card', () => {
-  it('goes on until the card is charged, and leads to grace if that fails', async () => {
-    const trials = await makeStripeApp({ env: { TRIAL_DAYS: '14' } })
+  let trials: StripeApp
+  beforeAll(async () => {
+    trials = await makeStripeApp({ env: { TRIAL_DAYS: '14' } })
+  })
+  beforeEach(() => trials.startTest())
+  afterEach(() => trials.expectSums())
+  afterAll(() => trials.close())
+
+  it('goes on until the card is charged; where that fails, the account is open for 14 days more', async () => {
     const [paid, failed] = [await trials.unpaid(), await trials.unpaid()]
     await trials.subscribe(paid)
     await trials.subscribe(failed, 'monthly', CARDS.savesOnly)
     await trials.tell()
+    const ends = epochMs(trials.app.clock.now() + 14 * DAY_MS)
     expect(await trials.state(paid)).toMatchObject({
       paymentStatus: 'trial',
       renewsAs: 'monthly',
       // Without the hours in which it is charged.
-      chargesAt: toIso(epochMs(trials.app.clock.now() + 14 * DAY_MS)),
+      chargesAt: toIso(ends),
     })
     expect(await trials.causes(paid)).toEqual(['trialBegan'])
     await trials.pass(14 * DAY_MS + HOUR_MS / 2)
@@ -437,99 +509,42 @@ describe('a trial with a card', () => {
     expect(await trials.state(paid)).toMatchObject({ payment: true, paymentStatus: 'active' })
     await trials.pass(6 * HOUR_MS)
     expect(await trials.state(failed)).toMatchObject({ payment: true, paymentStatus: 'pastDue' })
-    await trials.close()
-  })
-})
-
-// @spec P.277
-describe('a prepaid period', () => {
-  it('by voucher is pending until somebody pays it in a shop', async () => {
-    const coach = await world.unpaid()
-    const { url, checkoutId } = await world.open(coach, 'monthly', 'oxxo')
-    await world.stripe.submit(url)
-    await world.tell()
-    expect(await world.state(coach)).toMatchObject({ payment: false, paymentStatus: 'pending' })
-    const { vouchers } = await world.waiting(coach)
-    expect(vouchers).toEqual([
-      {
-        method: 'oxxo',
-        checkoutId,
-        planId: 'monthly',
-        amountMinor: 49_900,
-        currency: 'MXN',
-        issuedAt: expect.any(String),
-        reference: expect.stringMatching(/^\d+$/),
-        pageUrl: expect.any(String),
-        expiresAt: expect.any(String),
-      },
-    ])
-    world.stripe.payVoucher([...world.stripe.world.intents.keys()].at(-1)!)
-    await world.tell()
-    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active', renewsAs: null })
-    expect((await world.waiting(coach)).vouchers).toEqual([])
-    expect(await world.causes(coach)).toEqual(['voucherIssued', 'paid'])
+    await trials.pass(ends + 14 * DAY_MS - trials.app.clock.now())
+    expect(await trials.state(failed)).toMatchObject({ payment: true, paymentStatus: 'pastDue' })
+    await trials.pass(6 * HOUR_MS)
+    expect(await trials.state(failed)).toMatchObject({ payment: false, paymentStatus: 'none' })
   })
 
-  it('by voucher that nobody pays is nothing again', async () => {
-    const coach = await world.unpaid()
-    const { url } = await world.open(coach, 'monthly', 'oxxo')
-    await world.stripe.submit(url)
-    await world.tell()
-    await world.pass(5 * DAY_MS)
-    expect(await world.state(coach)).toMatchObject({ payment: false, paymentStatus: 'none' })
-    expect(await world.causes(coach)).toEqual(['voucherIssued', 'voucherExpired'])
-  })
-
-  it('by transfer in two parts says what is missing, and keeps what is too much', async () => {
-    const coach = await world.unpaid()
-    const { url } = await world.open(coach, 'monthly', 'spei')
-    await world.stripe.submit(url)
-    await world.tell()
-    const customer = [...world.stripe.world.customers.keys()].at(-1)!
-    world.stripe.transfer(customer, 20_000)
-    await world.tell()
-    expect(await world.state(coach)).toMatchObject({ payment: false, paymentStatus: 'pending' })
-    expect((await world.waiting(coach)).vouchers).toMatchObject([{ method: 'spei', remainingMinor: 29_900 }])
-    world.stripe.transfer(customer, 30_000)
-    await world.tell()
-    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active' })
-    expect(await world.waiting(coach)).toMatchObject({
-      vouchers: [],
-      balance: { amountMinor: 100, currency: 'MXN' },
+  it('is not paid early with that card; without its charge it is paid in another way, and keeps its days', async () => {
+    const coach = await trials.unpaid()
+    await trials.subscribe(coach)
+    await trials.tell()
+    const trial = await trials.state(coach)
+    expect(trial.allowedActions).toEqual(['cancel', 'changePlan', 'openPortal'])
+    const checkout = (method: 'card' | 'oxxo') =>
+      trials.app.call('POST /v1/payment/checkout', { body: { planId: 'monthly', method } }, coach.token)
+    for (const method of ['card', 'oxxo'] as const)
+      expect((await checkout(method)).refusal.code).toBe('payment.already_active')
+    const cancelled = await trials.app.call('POST /v1/payment/cancel', { body: {} }, coach.token)
+    expect(cancelled.body).toMatchObject({
+      payment: true,
+      paymentStatus: 'cancelled',
+      periodEndsAt: trial.periodEndsAt,
+      renewsAs: null,
     })
-  })
-
-  it('that is cancelled and kept after all switches no card on again that was cancelled before', async () => {
-    const coach = await world.unpaid()
-    await world.subscribe(coach)
-    await world.tell()
-    await call('POST /v1/payment/cancel', { body: {} }, coach.token)
-    const { url } = await world.open(coach, 'monthly', 'oxxo')
-    await world.stripe.submit(url)
-    world.stripe.payVoucher([...world.stripe.world.intents.keys()].at(-1)!)
-    await world.tell()
-    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active', renewsAs: null })
-    await call('POST /v1/payment/cancel', { body: {} }, coach.token)
-    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'cancelled' })
-    await call('POST /v1/payment/resume', {}, coach.token)
-    expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active', renewsAs: null })
-  })
-
-  it('is paid again ten days before it ends, not earlier, and keeps the days that are left', async () => {
-    const coach = await world.unpaid()
-    const { url } = await world.open(coach, 'monthly', 'oxxo')
-    await world.stripe.submit(url)
-    world.stripe.payVoucher([...world.stripe.world.intents.keys()].at(-1)!)
-    await world.tell()
-    const first = await world.state(coach)
-    expect(await refusalOf(coach)).toBe('payment.already_active')
-    await world.pass((await world.left(coach)) - 10 * DAY_MS)
-    const next = await world.open(coach, 'monthly', 'card')
-    await world.stripe.submit(next.url, { card: CARDS.works })
-    await world.tell()
-    // The card is charged when the period ends.
-    const { periodEndsAt, renewsAs } = await world.state(coach)
-    expect([periodEndsAt! >= first.periodEndsAt!, renewsAs]).toEqual([true, 'monthly'])
-    expect(await world.causes(coach)).toEqual(['paid', 'trialBegan'])
+    const { url } = (await checkout('oxxo')).body
+    await trials.stripe.submit(url)
+    trials.stripe.payVoucher([...trials.stripe.world.intents.keys()].at(-1)!)
+    await trials.tell()
+    const { timezone } = await trials.app.deps.db
+      .selectFrom('users')
+      .select('timezone')
+      .where('id', '=', coach.userId)
+      .executeTakeFirstOrThrow()
+    expect(await trials.state(coach)).toMatchObject({
+      paymentStatus: 'active',
+      renewsAs: null,
+      periodEndsAt: toIso(periodEnd(fromIso(trial.periodEndsAt!), 'monthly', timezone)),
+    })
   })
 })

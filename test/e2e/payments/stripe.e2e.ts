@@ -4,6 +4,7 @@ import { type StripeService, startStripe } from '#test/support/fakes/stripe/stri
 import { DAY_MS, HOUR_MS, epochMs, fromIso, systemClock, toIso } from '#time/clock.ts'
 import { test as base, expect } from '../support/fixtures.ts'
 import { signIn, stageClient, stageCoach } from '../support/people.ts'
+import { stageGoal } from '../support/stage.ts'
 import { JOURNEY_NOW, type TestServer, startServer } from '../support/server.ts'
 
 /** Journeys through a Stripe that runs beside the server: its pages, and what it tells. */
@@ -126,12 +127,13 @@ test('a card that fails leads to a banner and to a closed account, whose clients
   stripe,
 }) => {
   const coach = await stageCoach(server, { paid: false })
-  const { email } = await stageClient(server, coach)
+  const staged = await stageClient(server, coach)
   const page = await person()
   await signIn(page, coach.email, '/payment')
   await toCheckout(page, 'Tarjeta')
   await payByCard(page, CARDS.works)
   await expectThanks(page)
+  await stageGoal(server, coach, staged)
   stripe.changeCard(lastOf(stripe.world.customers), CARDS.savesOnly)
   const goOn = async (ms: number) => {
     await stripe.advance(ms)
@@ -152,8 +154,8 @@ test('a card that fails leads to a banner and to a closed account, whose clients
     await signIn(late, coach.email, '/clients')
     await expect(late).toHaveURL(/\/payment$/)
     await expect(late.getByText(/^Tu último periodo terminó el \d+ de marzo de 2027\.$/)).toBeVisible()
-    await signIn(client, email, '/sessions')
-    await expect(client.getByRole('heading', { level: 1 })).toBeVisible()
+    await signIn(client, staged.email, '/goals')
+    await expect(client.getByText('Delegar tres decisiones').first()).toBeVisible()
   })
 
   await test.step('once Stripe has given up, the coach pays with another card', async () => {

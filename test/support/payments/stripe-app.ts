@@ -1,4 +1,9 @@
 import type { PaymentMethod, PlanId } from '#contract/payments.ts'
+import { expect } from 'vitest'
+import { stateOf } from '#server/modules/payments/ledger/ledger.domain.ts'
+import { listLines } from '#server/modules/payments/ledger/ledger.service.ts'
+import { getPayment } from '#server/modules/payments/payments.repository.ts'
+import { scopeOfPractice } from '#server/policy/scope.ts'
 import { type EpochMs, fixedClock, fromIso } from '#time/clock.ts'
 import { type TestApp, makeApp } from '../app.ts'
 import { type TestCoach, newCoach } from '../people.ts'
@@ -10,38 +15,42 @@ import { type StripeService, startStripe } from '../fakes/stripe/stripe.ts'
 const START: EpochMs = fromIso('2027-02-01T15:00:00Z')
 
 /** A product whose coaches pay through a Stripe, whose events wait until a test sends them. */
-export type StripeApp = { app: TestApp; stripe: StripeService; close(): Promise<void> } & Driver
+export type StripeApp = {
+  app: TestApp
+  stripe: StripeService
+  /** Those of the app, for another server beside it. */
+  settings: Record<string, string>
+  close(): Promise<void>
+} & Driver
 
 type Driver = ReturnType<typeof driverOf>
 
-type Options = { env?: Record<string, string> } & Pick<
+type Options = Pick<
   NonNullable<Parameters<typeof makeApp>[0]>,
-  'onExchange'
+  'env' | 'onExchange' | 'database' | 'bus' | 'actorCacheMs'
 >
 
-export async function makeStripeApp({ env = {}, onExchange }: Options = {}): Promise<StripeApp> {
+export async function makeStripeApp({ env = {}, ...options }: Options = {}): Promise<StripeApp> {
   const clock = fixedClock(START)
   // Its clock runs ahead of one that is fixed, so that what is due on the way happens at its time.
   const stripe = await startStripe({ clock: fixedClock(START) })
   stripe.webhooks.hold()
   // The port is known once the server listens, which needs the secret: the endpoint is moved then.
   const secret = stripe.notify('http://127.0.0.1:9/')
-  const app = await makeApp({
-    clock,
-    ...(onExchange && { onExchange }),
-    env: {
-      PAYMENT_PROVIDER: 'stripe',
-      STRIPE_SECRET_KEY: stripe.apiKey,
-      STRIPE_WEBHOOK_SECRETS: secret,
-      STRIPE_API_URL: stripe.url,
-      ...env,
-    },
-  })
+  const settings = {
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY: stripe.apiKey,
+    STRIPE_WEBHOOK_SECRETS: secret,
+    STRIPE_API_URL: stripe.url,
+    ...env,
+  }
+  const app = await makeApp({ ...options, clock, env: settings })
   const origin = await app.listen()
   for (const endpoint of stripe.world.endpoints.values()) endpoint.url = `${origin}/v1/payment/stripe/webhook`
   return {
     app,
     stripe,
+    settings,
     ...driverOf(app, stripe),
     async close() {
       await app.close()
@@ -80,17 +89,31 @@ function driverOf(app: TestApp, stripe: StripeService) {
       const sent = await stripe.webhooks.send([...stripe.webhooks.waiting()])
       return sent.map(({ status }) => status)
     },
-    /** Lets time pass for both, and has Stripe tell of it. */
-    async pass(ms: number): Promise<void> {
+    /** Lets time pass for both; what happens waits to be told. */
+    async wait(ms: number): Promise<void> {
       await stripe.advance(ms)
       app.clock.set(stripe.clock.now())
-      await this.tell()
       await seedSignIns(app, coaches)
+    },
+    /** Lets time pass for both, and has Stripe tell of it. */
+    async pass(ms: number): Promise<void> {
+      await this.wait(ms)
+      await this.tell()
     },
     /** How long the coach's period still runs. */
     async left(coach: TestCoach): Promise<number> {
       const { periodEndsAt } = await this.state(coach)
       return fromIso(periodEndsAt!) - app.clock.now()
+    },
+    /** That the ledgers of this test's coaches add up to what the gate reads, all from lines of what happened. */
+    async expectSums(): Promise<void> {
+      const { db } = app.deps
+      for (const { userId } of coaches) {
+        const scope = scopeOfPractice(userId)
+        const lines = await listLines(db, scope)
+        expect(stateOf(lines)).toEqual(await getPayment(db, scope))
+        expect(lines.map(({ fact }) => fact.cause)).not.toContain('carriedOver')
+      }
     },
     state: async ({ token }: TestCoach) => (await app.call('GET /v1/payment/me', {}, token)).body,
     waiting: async ({ token }: TestCoach) => (await app.call('GET /v1/payment/waiting', {}, token)).body,

@@ -157,9 +157,10 @@ export async function listUnknownNotices(deps: Deps): Promise<UnknownNotice[]> {
 
 /**
  * Reads what the provider has of every customer, or of the coach of an address, now and not tomorrow. Answers the payments that
- * were different before. @throws ProviderAway, Refusal `coach.not_found`
+ * were different before; the lines that were missing say who asked for it, and why.
+ * @throws ProviderAway, Refusal `coach.not_found`
  */
-export async function reconcileNow(deps: Deps, email?: string): Promise<PaymentReport[]> {
+export async function reconcileNow(deps: Deps, by: ByOperator, email?: string): Promise<PaymentReport[]> {
   const { provider } = deps.payments
   const only =
     email === undefined ? undefined : found(await payments.findCoach(deps.db, email), 'coach.not_found')
@@ -169,7 +170,7 @@ export async function reconcileNow(deps: Deps, email?: string): Promise<PaymentR
     const scope = scopeOfPractice(coachId)
     const before = await listLines(deps.db, scope)
     try {
-      await readCustomer(deps, customer)
+      await readCustomer(deps, customer, { by })
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error
       deps.log.warn({ err: error, customer }, 'a customer of the payment provider cannot be read')

@@ -44,6 +44,11 @@ export type AccountCheckout = {
  * its own key, so that one that is tried again is done once. All throw `ProviderAway` or `ProviderRefusal`.
  */
 export type PaymentAccounts = {
+  /**
+   * Runs `work` for somebody who waits for it: all that it asks of the provider takes about 20 s together at most. What would take
+   * longer throws `ProviderAway`.
+   */
+  inTime<T>(work: () => Promise<T>): Promise<T>
   /** Makes the customer of a coach; the same one if it is asked for again within a day. */
   createCustomer(payer: Payer): Promise<string>
   /** Says who the customer is now. */

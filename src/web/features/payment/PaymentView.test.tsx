@@ -124,3 +124,24 @@ test('who has paid before can read again a history that did not come', async () 
   expect(await screen.findByRole('heading', { name: 'Historial de tu pago' })).toBeTruthy()
   expect(within(screen.getByRole('alert')).getByRole('button', { name: 'Reintentar' })).toBeTruthy()
 })
+
+test('who has not paid reaches support, if there is one', async () => {
+  open({}, { 'GET /v1/legal/operator': { body: { supportEmail: 'hola@norte.example' } } })
+  const link = await screen.findByRole('link', { name: 'Contactar a soporte' })
+  expect(link.getAttribute('href')).toBe('mailto:hola@norte.example')
+})
+
+test('without support there is no way to it', async () => {
+  const sent = open()
+  expect(await screen.findByRole('button', { name: 'Pagar $499' })).toBeTruthy()
+  await waitFor(() => expect(sent.map(({ route }) => route)).toContain('GET /v1/legal/operator'))
+  await shown()
+  expect(screen.queryByRole('link', { name: /soporte/ })).toBeNull()
+})
+
+test('who had a plan reads that their clients go on reading (product §5)', async () => {
+  open({ planId: 'monthly', periodEndsAt: '2027-03-02T15:00:00.000Z' })
+  expect(
+    await screen.findByText('Tus clientes siguen viendo su información mientras regularizas tu pago.'),
+  ).toBeTruthy()
+})

@@ -5,7 +5,7 @@ export type Call = { method: string; path: string; body: string; idempotencyKey:
 export type FaultKind = 400 | 429 | 500 | 'hang' | 'drop'
 
 /** Which calls fail, and when: before anything was done, or afterwards, so that only the answer is lost (`hang` or `drop`). */
-export type FaultOptions = { method?: 'GET' | 'POST'; path?: RegExp; afterwards?: boolean }
+export type FaultOptions = { method?: 'GET' | 'POST' | 'DELETE'; path?: RegExp; afterwards?: boolean }
 
 type Fault = FaultOptions & { kind: FaultKind; left: number }
 type Interruption = FaultOptions & { run: () => Promise<unknown> }
@@ -34,6 +34,7 @@ const ANSWERS = {
 export function createFaults() {
   let faults: Fault[] = []
   let interruptions: Interruption[] = []
+  let delayMs = 0
   const isAbout = ({ method, path }: FaultOptions, call: Call) =>
     (method ?? call.method) === call.method && (path?.test(call.path) ?? true)
   const take = (call: Call, afterwards: boolean): Fault | undefined => {
@@ -47,9 +48,14 @@ export function createFaults() {
     failNextCalls: (kind: FaultKind, count = 1, options: FaultOptions = {}): void => {
       faults.push({ kind, left: count, ...options })
     },
+    /** Has every call take so long, by the clock of this machine. */
+    slowDown: (ms: number): void => {
+      delayMs = ms
+    },
     /** Ends what tests asked for. */
     recover: (): void => {
       faults = []
+      delayMs = 0
     },
     /** Has something happen just before a call is done, once: what two people do in the same moment. */
     beforeNextCall: (options: FaultOptions, run: () => Promise<unknown>): void => {
@@ -59,6 +65,10 @@ export function createFaults() {
       const due = interruptions.filter((each) => isAbout(each, call))
       interruptions = interruptions.filter((each) => !due.includes(each))
       for (const { run } of due) await run()
+      const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+      if (delayMs > 0) setTimeout(answer, delayMs)
+      else answer()
+      await answered
     },
     /** How a call fails instead of being done. */
     next(call: Call) {

@@ -64,6 +64,7 @@ export async function startStripe({ clock = systemClock, plans = PLANS }: Option
     clock: { now: world.now } satisfies Clock,
     webhooks,
     failNextCalls: faults.failNextCalls,
+    slowDown: faults.slowDown,
     recover: faults.recover,
     beforeNextCall: faults.beforeNextCall,
 

@@ -10,8 +10,8 @@ import * as customers from './customers.repository.ts'
 import { payerOf } from './payer.service.ts'
 import { accountsOf, readCustomer } from './reading.service.ts'
 
-/** The longest that a page takes to open: some calls of the provider, each as slow as is waited for. */
-const OPENING_MS = 2 * MINUTE_MS
+/** Longer than a page takes to open, whose calls of the provider are waited for together: where a server was killed meanwhile. */
+const OPENING_MS = MINUTE_MS
 
 /** The customer that the coach is at the provider, made at their first payment. @throws ProviderAway, Refusal */
 export async function customerOf(deps: Deps, actor: CoachActor): Promise<string> {
@@ -76,12 +76,12 @@ const REFUSALS: Record<RefusalReason, ErrorCode> = {
 }
 
 /**
- * Runs what asks the provider. @throws Refusal `payment.provider_away` where it does not answer, and nothing was done;
+ * Runs what asks the provider, for as long as somebody waits for it. @throws Refusal `payment.provider_away` where it does not answer, and nothing was done;
  * `payment.provider_refused` where it refuses, as a bank does with a card
  */
 export async function orRefusal<T>(deps: Deps, attempt: () => Promise<T>): Promise<T> {
   try {
-    return await attempt()
+    return await accountsOf(deps).inTime(attempt)
   } catch (error) {
     if (error instanceof ProviderAway) deps.log.warn({ err: error }, 'payment provider away')
     else if (error instanceof ProviderRefusal && error.reason === 'priceDiffers')

@@ -23,7 +23,11 @@ export type Notice = Parameters<PaymentAccounts['customerOf']>[0]
 
 // What a provider tells is only that something has changed. What counts is read from it, as a whole (ADR 75).
 
-type Reading = { notice?: Notice }
+type Reading = {
+  notice?: Notice
+  /** Who of the operators asked for it, and why: the lines that were missing say so. */
+  by?: { byOperator: string; reason: string }
+}
 
 /**
  * Reads what the provider has of a customer, and adds to the coach's ledger what is not there yet. A reading that another one
@@ -34,7 +38,7 @@ type Reading = { notice?: Notice }
 export async function readCustomer(
   deps: Deps,
   customer: string,
-  { notice }: Reading = {},
+  { notice, by }: Reading = {},
 ): Promise<UserId | undefined> {
   const { provider } = deps.payments
   const accounts = accountsOf(deps)
@@ -63,7 +67,7 @@ export async function readCustomer(
       cancelAskedAt !== null &&
       Math.abs(at - cancelAskedAt) <= customers.REASON_MS
     const { status } = await ledger.enter(
-      ...lines.map((line) => ({ ...line, provider, reason: isAnswered(line) ? cancelReason : null })),
+      ...lines.map((line) => ({ ...line, provider, ...(isAnswered(line) ? { reason: cancelReason } : by) })),
     )
     await markPaid(
       tx,
@@ -97,7 +101,7 @@ export function accountsOf({ payments: { accounts, provider } }: Deps): PaymentA
  */
 export async function receiveNotice(deps: Deps, notice: Notice): Promise<void> {
   try {
-    await readNoticed(deps, notice)
+    await accountsOf(deps).inTime(() => readNoticed(deps, notice))
   } catch (error) {
     if (error instanceof ProviderRefusal) {
       // As for a customer who was deleted there: asked again, it would refuse again.

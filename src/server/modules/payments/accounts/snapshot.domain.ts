@@ -31,7 +31,7 @@ export function linesOf(snapshot: Snapshot, context: Context): Told[] {
   return [
     ...payments.flatMap((payment) => ofPayment(payment, context)),
     ...failedCharges.map(({ id, at }) => told(failedKey(id), at, { cause: 'chargeFailed' }, 'card')),
-    ...vouchers.flatMap((voucher) => ofVoucher(voucher, context.now)),
+    ...vouchers.flatMap((voucher) => ofVoucher(voucher, context)),
     // Last: in the same moment a cancellation comes after the payment that it is about.
     ...snapshot.subscriptions.flatMap((subscription) => ofSubscription(subscription, snapshot, context)),
   ]
@@ -185,14 +185,19 @@ export function endOf({ issuedAt, expiresAt, endedAt, amount, how }: Voucher, no
   return !hasPart && issuedAt + TRANSFER_MS <= now ? epochMs(issuedAt + TRANSFER_MS) : null
 }
 
-function ofVoucher(voucher: Voucher, now: EpochMs): Told[] {
+/** A part of a transfer may come after it was no longer waited for: then it is waited for again. */
+function ofVoucher(voucher: Voucher, { known, now }: Context): Told[] {
   const { id, checkoutId, planId, issuedAt, amount, how } = voucher
   const endedAt = endOf(voucher, now)
-  const issued: Fact = { cause: 'voucherIssued', of: checkoutId, planId }
-  return [
-    told(`${id} issued`, issuedAt, issued, how.method, amount),
-    ...(endedAt === null
-      ? []
-      : [told(`${id} expired`, endedAt, { cause: 'voucherExpired', of: checkoutId }, how.method)]),
-  ]
+  const isKnown = (line: string) => known.some(({ key }) => key === `${id} ${line}`)
+  const issued = (line: string, at: EpochMs): Told => {
+    const fact: Fact = { cause: 'voucherIssued', of: checkoutId, planId }
+    return told(`${id} ${line}`, at, fact, how.method, amount)
+  }
+  const lines = [issued('issued', issuedAt)]
+  const isAgain = isKnown('issued again')
+  if (endedAt === null)
+    return isKnown('expired') && !isAgain ? [...lines, issued('issued again', now)] : lines
+  const expired: Fact = { cause: 'voucherExpired', of: checkoutId }
+  return [...lines, told(`${id} ${isAgain ? 'expired again' : 'expired'}`, endedAt, expired, how.method)]
 }

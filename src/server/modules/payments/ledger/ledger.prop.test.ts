@@ -259,6 +259,16 @@ describe('the transitions of product §5', () => {
     ],
     ['exempt', [running, at(1, { cause: 'exempted' })], ['exempt', 30]],
     ['and no more', [at(0, { cause: 'exempted' }), at(1, { cause: 'exemptionEnded' })], ['none', null]],
+    [
+      'and no more, which leads back to what is paid',
+      [running, at(1, { cause: 'exempted' }), at(2, { cause: 'exemptionEnded' })],
+      ['active', 30],
+    ],
+    [
+      'a trial whose first charge fails before it is over is past due, as any plan',
+      [at(0, trial), at(13, { cause: 'chargeFailed' })],
+      ['pastDue', 14],
+    ],
   ])('%s', (_, entries, expected) => {
     expect(plain(...entries)).toEqual(expected)
   })

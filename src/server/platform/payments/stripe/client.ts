@@ -1,10 +1,11 @@
 import type Stripe from 'stripe'
+import { inTime } from './deadline.ts'
 
 /** How to reach Stripe. Without `apiUrl` it is the real one; tests have theirs on loopback. */
 export type StripeConnection = {
   apiKey: string
   apiUrl?: string | undefined
-  /** How long one call may take. */
+  /** How long one attempt of a call may take. */
   timeoutMs?: number | undefined
 }
 
@@ -13,7 +14,7 @@ export const API_VERSION = '2026-10-28.endive'
 
 const TIMEOUT_MS = 8_000
 
-/** With the time of a call, a method answers or fails within the 30 s of a request while Stripe hangs. */
+/** How often a call is tried again. */
 const RETRIES = 1
 
 /**
@@ -28,6 +29,7 @@ export async function connectStripe({ apiKey, apiUrl, timeoutMs }: StripeConnect
     // Each retry of a write carries the key of its first attempt.
     maxNetworkRetries: RETRIES,
     telemetry: false,
+    httpClient: inTime(Sdk.createNodeHttpClient()),
     ...(apiUrl !== undefined && addressOf(apiUrl)),
   })
 }

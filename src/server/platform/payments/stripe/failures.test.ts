@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { DAY_MS, fixedClock } from '#time/clock.ts'
+import { DAY_MS, HOUR_MS, fixedClock } from '#time/clock.ts'
 import {
   SHOWN,
   START,
@@ -8,6 +8,7 @@ import {
   newPayer,
   openTill,
 } from '#test/support/fakes/stripe/accounts.ts'
+import { CARDS } from '#test/support/fakes/stripe/cards.ts'
 import { startStripe } from '#test/support/fakes/stripe/stripe.ts'
 import { createStripe } from './stripe.ts'
 
@@ -142,17 +143,61 @@ describe('a write whose answer is lost', () => {
     )
     expect(updates).toHaveLength(1)
   })
+
+  it('ends a subscription that is not paid once', async () => {
+    till = await openUnpaid()
+    const { accounts, customer, service } = till
+    service.failNextCalls('drop', 1, { method: 'DELETE', afterwards: true })
+    await accounts.setRenewal(customer, false)
+    const ends = service.calls.filter(({ method }) => method === 'DELETE')
+    expect(ends).toHaveLength(2)
+    expect(new Set(ends.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+    expect(statuses(till)).toEqual(['canceled'])
+    const told = [...service.world.events.values()].map(({ type }) => type)
+    expect(told.filter((type) => type === 'customer.subscription.deleted')).toHaveLength(1)
+    // Asked for again, there is nothing to end.
+    await accounts.setRenewal(customer, false)
+    expect(service.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
+  })
 })
 
-it('gives every write a key', async () => {
-  till = await openTill()
-  await till.subscribe('monthly')
-  await till.accounts.changePlan(till.customer, 'yearly')
-  await till.accounts.setRenewal(till.customer, false)
-  await till.accounts.openPortal(till.customer, 'https://norte.example')
-  const writes = till.service.calls.filter(({ method }) => method === 'POST')
-  expect(writes.length).toBeGreaterThan(5)
-  expect(writes.filter(({ idempotencyKey }) => !idempotencyKey)).toEqual([])
+/** A customer whose card is refused when its first period is over. */
+async function openUnpaid(): Promise<Till> {
+  const unpaid = await openTill()
+  await unpaid.subscribe('monthly')
+  unpaid.service.changeCard(unpaid.customer, CARDS.savesOnly)
+  await unpaid.service.advance(31 * DAY_MS + 2 * HOUR_MS)
+  expect(statuses(unpaid)).toEqual(['past_due'])
+  return unpaid
+}
+const statuses = ({ service }: Till) => [...service.world.subscriptions.values()].map(({ status }) => status)
+
+it('gives every write a key, its own one for each', async () => {
+  till = await openUnpaid()
+  const { accounts, customer, service } = till
+  await accounts.updateCustomer(customer, newPayer())
+  await accounts.changePlan(customer, 'yearly').catch(() => undefined)
+  await accounts.openPortal(customer, 'https://norte.example')
+  await accounts.setRenewal(customer, false)
+  expect(statuses(till)).toEqual(['canceled'])
+  await till.open('monthly', 'oxxo')
+  await till.subscribe('yearly')
+  await accounts.setRenewal(customer, false)
+  await accounts.setRenewal(customer, true)
+  const writes = service.calls.filter(({ method }) => method !== 'GET')
+  const kinds = writes.map(({ method, path }) => `${method} ${path.replaceAll(/_\d{8}/g, '')}`)
+  expect([...new Set(kinds)].toSorted()).toEqual([
+    'DELETE /v1/subscriptions/sub',
+    'POST /v1/billing_portal/sessions',
+    'POST /v1/checkout/sessions',
+    'POST /v1/checkout/sessions/cs_test/expire',
+    'POST /v1/customers',
+    'POST /v1/customers/cus',
+    'POST /v1/subscriptions/sub',
+  ])
+  const keys = writes.map(({ idempotencyKey }) => idempotencyKey)
+  expect(keys.filter((key) => !key)).toEqual([])
+  expect(new Set(keys).size).toBe(keys.length)
 })
 
 it('is not stopped for a day by a failure that Stripe keeps for a key', async () => {

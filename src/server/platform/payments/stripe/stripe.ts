@@ -4,6 +4,7 @@ import type { PaymentAccounts } from '../accounts.ts'
 import { openCheckout } from './checkout.ts'
 import { type StripeConnection, connectStripe } from './client.ts'
 import { createCustomer, updateCustomer } from './customers.ts'
+import { within } from './deadline.ts'
 import { asking } from './failures.ts'
 import { customerOf, readNotice } from './notices.ts'
 import { type Catalogue, PRICE_KEYS, createPlansByPrice } from './prices.ts'
@@ -16,15 +17,21 @@ export type StripeSettings = StripeConnection & {
   webhookSecrets: readonly string[]
   /** What the plans cost where they are shown. */
   plans: readonly Plan[]
+  /** How long a person waits for all that is asked for them. */
+  patienceMs?: number | undefined
 }
+
+/** The screens wait for 30 s: enough is left for a last attempt that is refused, and for the database. */
+const PATIENCE_MS = 20_000
 
 /** Payments that Stripe keeps. The SDK is loaded here, so only for those who use it. */
 export async function createStripe(settings: StripeSettings, clock: Clock): Promise<PaymentAccounts> {
-  const { webhookSecrets } = settings
+  const { webhookSecrets, patienceMs = PATIENCE_MS } = settings
   const catalogue: Catalogue = { keys: PRICE_KEYS, plans: settings.plans }
   const client = await connectStripe(settings)
   const plans = createPlansByPrice(client)
   return {
+    inTime: (work) => within(patienceMs, work),
     createCustomer: (payer) => asking(() => createCustomer(client, payer)),
     updateCustomer: (customer, payer) => asking(() => updateCustomer(client, customer, payer)),
     openCheckout: (customer, checkout) =>

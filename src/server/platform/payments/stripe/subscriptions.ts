@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { PlanId } from '#contract/payments.ts'
 import { ProviderRefusal } from '#contract/payments/provider-failures.ts'
@@ -36,7 +37,8 @@ async function endRenewal(
 ): Promise<void> {
   try {
     await (UNPAID.has(status)
-      ? client.subscriptions.cancel(id)
+      ? // The SDK gives a key to each POST, and this is a DELETE.
+        client.subscriptions.cancel(id, {}, { idempotencyKey: randomUUID() })
       : client.subscriptions.update(id, { cancel_at_period_end: true }))
   } catch (error) {
     if (!isRefused(error)) throw error
