@@ -7,7 +7,7 @@ export function nothing(): Tally
 export function add(tallies: Tally[]): Tally
 export function readVitest(
   report: {
-    testResults: { name: string; status: string; assertionResults: { status: string; title: string }[] }[]
+    testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
   },
   chosen?: Chosen,
 ): Tally

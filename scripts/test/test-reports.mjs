@@ -35,7 +35,7 @@ export function add(tallies) {
 export function readVitest({ testResults }, chosen = 'all') {
   return add(
     testResults.map(({ name, status, assertionResults }) => {
-      const tests = assertionResults.filter(({ title }) => isChosen(title, chosen))
+      const tests = assertionResults.filter(({ fullName }) => isChosen(fullName, chosen))
       const count = (wanted) => tests.filter((test) => wanted.includes(test.status)).length
       const failed = count(['failed'])
       return {

@@ -111,6 +111,8 @@ export type DomainEvent =
   | Happened<'payment.ending', UserId, { periodEndsAt: IsoInstant; days: number }>
   /** A bank refused a charge; null if it is not tried again. */
   | Happened<'payment.charge_failed', UserId, { retryAt: IsoInstant | null }>
+  /** The same, for the notification: a release that does not know it still sends the mail of the other. */
+  | Happened<'payment.charge_refused', UserId, { retryAt: IsoInstant | null }>
   | Happened<'calendar.changed', UserId, Record<never, never>>
   | Happened<'client.created', ClientId, Imported>
   /** `email` is the mail's address, `mailAt` its time if it has to wait for the daily limit (modules/mails). */

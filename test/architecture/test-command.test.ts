@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ const vitestReport = (...files: [status: string, ...tests: string[]][]) => ({
   testResults: files.map(([status, ...tests], position) => ({
     name: `/x/${position}.test.ts`,
     status,
-    assertionResults: tests.map((each) => ({ status: each, title: 'does it' })),
+    assertionResults: tests.map((each) => ({ status: each, fullName: 'it does it' })),
   })),
 })
 const playwrightReport = (
@@ -92,11 +92,25 @@ describe('long tests', () => {
     expect(file('none.ts', 'lawsOf(range)')).toEqual([true, false, true])
   })
 
+  test('are only of kinds that their command runs', () => {
+    const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>
+    }
+    const run = scripts['test:long']!.split(' ').slice(
+      scripts['test:long']!.split(' ').indexOf('scripts/test/test.mjs') + 1,
+    )
+    const others = [...kinds, journeys].filter(({ name }) => !run.includes(name))
+    expect(run.length + others.length).toBe(kinds.length + 1)
+    const long = others.flatMap(filesOf).filter((path) => / @long\b/.test(readFileSync(path, 'utf8')))
+    // This file has some as examples.
+    expect(long.filter((path) => !path.endsWith('test-command.test.ts'))).toEqual([])
+  })
+
   test('that are left out are not skipped', () => {
     const results = [
-      { status: 'passed', title: 'a' },
-      { status: 'skipped', title: 'b @long' },
-      { status: 'skipped', title: 'c' },
+      { status: 'passed', fullName: 'it a' },
+      { status: 'skipped', fullName: 'it b @long' },
+      { status: 'skipped', fullName: 'it c' },
     ]
     const report = { testResults: [{ name: '/x/a.test.ts', status: 'passed', assertionResults: results }] }
     expect(readVitest(report, 'short')).toMatchObject({ passed: 1, skipped: 1 })

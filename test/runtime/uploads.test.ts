@@ -307,16 +307,18 @@ async function killAtAnyMoment(world: World): Promise<Sent[]> {
   return files
 }
 
+async function expectNothingLost(storage: Record<string, string>): Promise<void> {
+  await inWorld(storage, async (world) => {
+    const files = [...(await killAtEveryStep(world)), ...(await killAtAnyMoment(world))]
+    // At least the parts and the joined files that no row names.
+    expect(await expectWhole(world, files)).toBeGreaterThanOrEqual(5)
+  })
+}
+
 // @spec P.107, P.113, P.114
-test.each([
-  ['disk', '', () => ({})],
-  ['a service that speaks S3', ' @long', () => s3Environment(bucket)],
-])(
-  'uploads to %s go on where they were when one of two servers is killed, and lose nothing%s',
-  (_, _length, storage) =>
-    inWorld(storage(), async (world) => {
-      const files = [...(await killAtEveryStep(world)), ...(await killAtAnyMoment(world))]
-      // At least the parts and the joined files that no row names.
-      expect(await expectWhole(world, files)).toBeGreaterThanOrEqual(5)
-    }),
-)
+test('uploads to disk go on where they were when one of two servers is killed, and lose nothing', () =>
+  expectNothingLost({}))
+
+// @spec P.107, P.113, P.114
+test('uploads to a service that speaks S3 go on where they were when one of two servers is killed, and lose nothing @long', () =>
+  expectNothingLost(s3Environment(bucket)))

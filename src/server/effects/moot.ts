@@ -21,7 +21,8 @@ export function isMoot(
   }: { session: SessionFacts | undefined } & Partial<MemorandumFacts> & PaymentFacts,
 ): boolean {
   if (event.type === 'memorandum.due') return memorandum === undefined
-  if (event.type === 'payment.charge_failed') return failedCharge === undefined
+  if (event.type === 'payment.charge_failed' || event.type === 'payment.charge_refused')
+    return failedCharge === undefined
   if (!TIMED.includes(event.type)) return false
   return session?.status !== 'confirmed' || session.current.startsAt !== session.startsAt
 }
@@ -43,16 +44,10 @@ const ANNOUNCING: readonly DomainEventType[] = [
  */
 export function isMailMoot(
   event: DomainEvent,
-  {
-    session,
-    together,
-    waiting,
-    day,
-    ending,
-    failedCharge,
-  }: Pick<SessionsFacts, 'session' | 'together'> & WaitingFacts & PaymentFacts,
+  facts: Pick<SessionsFacts, 'session' | 'together'> & WaitingFacts & PaymentFacts & Partial<MemorandumFacts>,
 ): boolean {
-  if (isMoot(event, { session, failedCharge })) return true
+  const { session, together, waiting, day, ending } = facts
+  if (isMoot(event, facts)) return true
   if (event.type === 'message.waiting') return waiting === undefined
   if (event.type === 'summary.due') return day === undefined || !bringsSomething(day)
   if (event.type === 'payment.ending') return ending === undefined

@@ -181,6 +181,22 @@ describe('news (product §17)', () => {
     expect(JSON.stringify(browser.taken)).not.toContain('renuncia')
   })
 
+  test('are a memorandum as well, on its day, and not once it is done', async () => {
+    const browser = service.browser()
+    expect((await subscribe(coach.token, browser)).status).toBe(204)
+    const write = async (date: string) => {
+      const body = { description: 'Llamar a la empresa', date }
+      const written = await app.call('POST /v1/memorandum', { body }, coach.token)
+      expect(written.status).toBe(201)
+      return written.body
+    }
+    const [first, second] = [await write('2027-02-04'), await write('2027-02-05')]
+    const done = { params: { memorandumId: second.id }, body: { status: 'done' as const } }
+    expect((await app.call('PUT /v1/memorandum/:memorandumId/status', done, coach.token)).status).toBe(200)
+    for (const { dueAt } of [first, second]) await goTo(fromIso(dueAt))
+    expect(typesOf(browser)).toEqual(['DAY_MEMORANDUM'])
+  })
+
   test('are not pushed to the side that caused them, nor what its matrix does not have', async () => {
     await app.settle()
     const [ours, theirs] = [service.browser(), await subscribed()]

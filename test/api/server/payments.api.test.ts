@@ -93,6 +93,20 @@ describe('paying in test mode (product §5)', () => {
     ])
   })
 
+  it('by card before one’s own eyes is not notified, nor after the account was closed', async () => {
+    const { token, userId, email } = await newCoach(app, { paid: false })
+    await play((await open(token)).checkoutId, 'success')
+    const start = app.clock.now()
+    app.clock.set(epochMs(start + 60 * DAY_MS))
+    const again = (await app.call('POST /v1/auth/user', { body: { email, password: PASSWORD } })).body.token
+    expect(await state(again)).toMatchObject({ payment: false, paymentStatus: 'none' })
+    await play((await open(again)).checkoutId, 'success')
+    await app.settle()
+    const { body } = await app.call('GET /v1/notification/all/:userId', { params: { userId } }, again)
+    app.clock.set(start)
+    expect(body.data).toEqual([])
+  })
+
   it('takes the same success many times at once, and counts it once', async () => {
     const { token, userId } = await unpaid()
     const { checkoutId } = await open(token)

@@ -29,7 +29,7 @@ export async function loadPaymentFacts(deps: Deps, event: DomainEvent): Promise<
     const isSame = ending?.endsAt === fromIso(event.payload.periodEndsAt) && now < ending.endsAt
     return { ending: coach && ending && isSame ? { ...ending, planId: coach.planId } : undefined }
   }
-  if (event.type !== 'payment.charge_failed') return {}
+  if (event.type !== 'payment.charge_failed' && event.type !== 'payment.charge_refused') return {}
   const { status, periodEndsAt } = await getPayment(deps.db, scope)
   // Only what is paid makes a payment active again after a refused charge.
   const isSettled =

@@ -35,10 +35,11 @@ describe('effects of accounts and clients', () => {
     ],
     [
       { ...common, type: 'payment.charge_failed', subjectId: coachId, payload: { retryAt: null } },
-      [
-        { kind: 'notify', to: 'coach', type: 'PAYMENT_FAILED' },
-        { kind: 'mail', to: 'coach', template: 'paymentFailed' },
-      ],
+      [{ kind: 'mail', to: 'coach', template: 'paymentFailed' }],
+    ],
+    [
+      { ...common, type: 'payment.charge_refused', subjectId: coachId, payload: { retryAt: null } },
+      [{ kind: 'notify', to: 'coach', type: 'PAYMENT_FAILED' }],
     ],
     [
       { ...common, type: 'account.recovery_requested', subjectId: coachId, payload: {} },

@@ -18,10 +18,8 @@ export const CLIENT_PLANS: PlansOf<ClientEventType> = {
   'payment.changed': ({ coachId }) => [{ kind: 'changed', to: ['coach'], subject: 'payment', id: coachId }],
   'payment.received': () => [{ kind: 'notify', to: 'coach', type: 'PAYMENT_RECEIVED' }],
   'payment.ending': () => [{ kind: 'mail', to: 'coach', template: 'paymentEnding' }],
-  'payment.charge_failed': () => [
-    { kind: 'notify', to: 'coach', type: 'PAYMENT_FAILED' },
-    { kind: 'mail', to: 'coach', template: 'paymentFailed' },
-  ],
+  'payment.charge_failed': () => [{ kind: 'mail', to: 'coach', template: 'paymentFailed' }],
+  'payment.charge_refused': () => [{ kind: 'notify', to: 'coach', type: 'PAYMENT_FAILED' }],
   'client.created': (event) => (event.payload.imported ? [] : [changed(event)]),
   'client.invited': (event) => [
     { kind: 'mail', to: 'client', template: 'invitation' },
@@ -87,6 +85,7 @@ export const CLIENT_TOLD: ToldOf<ClientEventType> = {
   'payment.received': onlyCoach,
   'payment.ending': onlyCoach,
   'payment.charge_failed': onlyCoach,
+  'payment.charge_refused': onlyCoach,
   'coach.changed': onlyCoach,
   'clients.imported': onlyCoach,
   'clients.changed': onlyCoach,

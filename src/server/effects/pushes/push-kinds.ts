@@ -7,7 +7,7 @@ const PUSH_KINDS: Record<PushType, NewsKind | null> = {
   // Three hours before there is a push already, and both are in the product by then (product §17).
   '10_MINS_TO_START': null,
   'SESSION_SOON': 'reminders',
-  // A mail goes out that cannot be switched off, or the person has just paid.
+  // Of a refused charge there is a mail that always comes; that one has paid is no cause to take out the phone.
   'PAYMENT_RECEIVED': null,
   'PAYMENT_FAILED': null,
   'PREPARATION_DUE': 'reminders',

@@ -185,19 +185,24 @@ export function endOf({ issuedAt, expiresAt, endedAt, amount, how }: Voucher, no
   return !hasPart && issuedAt + TRANSFER_MS <= now ? epochMs(issuedAt + TRANSFER_MS) : null
 }
 
-/** A part of a transfer may come after it was no longer waited for: then it is waited for again. */
+/**
+ * A part of a transfer may come after it was no longer waited for: then it is waited for again. Those lines follow the one before
+ * them whatever the clocks say, so that the last one counts.
+ */
 function ofVoucher(voucher: Voucher, { known, now }: Context): Told[] {
   const { id, checkoutId, planId, issuedAt, amount, how } = voucher
   const endedAt = endOf(voucher, now)
-  const isKnown = (line: string) => known.some(({ key }) => key === `${id} ${line}`)
+  const timeOf = (line: string) => known.find(({ key }) => key === `${id} ${line}`)?.at
   const issued = (line: string, at: EpochMs): Told => {
     const fact: Fact = { cause: 'voucherIssued', of: checkoutId, planId }
     return told(`${id} ${line}`, at, fact, how.method, amount)
   }
+  const expired = (line: string, at: EpochMs): Told =>
+    told(`${id} ${line}`, at, { cause: 'voucherExpired', of: checkoutId }, how.method)
   const lines = [issued('issued', issuedAt)]
-  const isAgain = isKnown('issued again')
-  if (endedAt === null)
-    return isKnown('expired') && !isAgain ? [...lines, issued('issued again', now)] : lines
-  const expired: Fact = { cause: 'voucherExpired', of: checkoutId }
-  return [...lines, told(`${id} ${isAgain ? 'expired again' : 'expired'}`, endedAt, expired, how.method)]
+  const [firstEnd, again] = [timeOf('expired'), timeOf('issued again')]
+  if (endedAt !== null && again === undefined) return [...lines, expired('expired', endedAt)]
+  if (endedAt !== null) return [...lines, expired('expired again', epochMs(Math.max(endedAt, again! + 1)))]
+  if (firstEnd === undefined || again !== undefined) return lines
+  return [...lines, issued('issued again', epochMs(firstEnd + 1))]
 }

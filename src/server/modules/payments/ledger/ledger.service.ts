@@ -6,10 +6,10 @@ import type { DB } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import { record } from '#server/events/record.ts'
 import { type CoachScope, scopeOfPractice } from '../../../policy/scope.ts'
-import type { StoredState } from '../payments.domain.ts'
+import { type StoredState, statusAt } from '../payments.domain.ts'
 import { lockPayment, updatePayment } from '../payments.repository.ts'
 import { keepReminders } from '../reminders/reminders.service.ts'
-import { type Entry, stateOf } from './ledger.domain.ts'
+import { type Entry, paymentsIn, stateOf } from './ledger.domain.ts'
 import { type StoredLine, addLine, listStored } from './ledger.repository.ts'
 import { fromStored, toStored } from './stored-facts.service.ts'
 
@@ -62,10 +62,11 @@ export async function openLedger(
     state,
     lines,
     async enter(...added) {
-      let isNews = false
-      for (const line of added) if (await add(line)) isNews ||= isNewsOf(line, state)
+      const fresh: NewLine[] = []
+      for (const line of added) if (await add(line)) fresh.push(line)
       const next = stateOf(lines)
-      if (isNews) await recordPayment(deps, tx, coachId, next)
+      const before = statusAt(state.status, state.periodEndsAt, now)
+      if (fresh.some((line) => isNews(line, before, lines))) await recordPayment(deps, tx, coachId, next)
       if (isSame(next, state)) return next
       await updatePayment(tx, scope, next, now)
       await recordChange(deps, tx, coachId, next.status)
@@ -92,9 +93,19 @@ export function recordChange(
   })
 }
 
-/** Whether a payment is news: not the first one of a card or by the operator, which opens the account before the coach's eyes. */
-const isNewsOf = ({ fact, method }: NewLine, { status }: StoredState) =>
-  fact.cause === 'paid' && (status !== 'none' || method === 'oxxo' || method === 'spei')
+/**
+ * Whether a line is money of which its coach is told: not the first one of a card, for which they were just thanked, nor what
+ * the operator agreed on with somebody who had nothing; not a period free of charge, and nothing that has gone back since.
+ */
+function isNews(
+  { key, fact, method, amount }: NewLine,
+  before: PaymentStatus,
+  lines: readonly LedgerLine[],
+): boolean {
+  if (fact.cause !== 'paid' || amount?.minor === 0) return false
+  if (before === 'none' && method !== 'oxxo' && method !== 'spei') return false
+  return !paymentsIn(lines).some(({ entry, isBack }) => isBack && entry.key === key)
+}
 
 function recordPayment(
   deps: Deps,

@@ -116,11 +116,6 @@ export async function recordFailedCharge(
 ): Promise<void> {
   if (!charge) return
   const payload = { retryAt: toWire(charge.retryAt) }
-  await record(deps, tx, {
-    type: 'payment.charge_failed',
-    coachId,
-    actorUserId: null,
-    subjectId: coachId,
-    payload,
-  })
+  for (const type of ['payment.charge_failed', 'payment.charge_refused'] as const)
+    await record(deps, tx, { type, coachId, actorUserId: null, subjectId: coachId, payload })
 }

@@ -8,15 +8,25 @@ const end = new AsyncLocalStorage<number>()
 export const within = <T>(ms: number, work: () => Promise<T>): Promise<T> =>
   end.run(Math.min(end.getStore() ?? Infinity, performance.now() + ms), work)
 
-/** Waits for each answer no longer than `within` says, and sends nothing afterwards. */
+const noTime = () => Object.assign(new Error('No time is left'), { code: 'ETIMEDOUT' })
+
+/**
+ * Waits for each answer no longer than `within` says, and sends nothing afterwards. The limit of the SDK begins once there is a
+ * connection, and again with each byte.
+ */
 export function inTime(client: Stripe.HttpClient): Stripe.HttpClient {
   return {
     getClientName: () => client.getClientName(),
-    makeRequest(host, port, path, method, headers, body, protocol, timeout) {
+    async makeRequest(host, port, path, method, headers, body, protocol, timeout) {
       const left = (end.getStore() ?? Infinity) - performance.now()
-      if (left <= 0) return Promise.reject(Object.assign(new Error('No time is left'), { code: 'ETIMEDOUT' }))
+      if (left <= 0) throw noTime()
       const waits = Math.ceil(Math.min(timeout, left))
-      return client.makeRequest(host, port, path, method, headers, body, protocol, waits)
+      const { promise: late, reject } = Promise.withResolvers<never>()
+      const limit = setTimeout(() => reject(noTime()), waits)
+      const answer = client.makeRequest(host, port, path, method, headers, body, protocol, waits)
+      // It may fail later than it is waited for.
+      answer.catch(() => undefined)
+      return Promise.race([answer, late]).finally(() => clearTimeout(limit))
     },
   }
 }

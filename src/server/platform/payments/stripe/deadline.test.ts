@@ -1,0 +1,40 @@
+import type Stripe from 'stripe'
+import { describe, expect, it, vi } from 'vitest'
+import { inTime, within } from './deadline.ts'
+
+/** A client whose requests never end; `asked` counts them. */
+function silent() {
+  let asked = 0
+  const makeRequest = () => {
+    asked += 1
+    return new Promise<never>(() => undefined)
+  }
+  const client = inTime({ getClientName: () => 'silent', makeRequest } as unknown as Stripe.HttpClient)
+  const ask = (timeout: number) => client.makeRequest('127.0.0.1', '1', '/', 'GET', {}, null, 'http', timeout)
+  return { ask, asked: () => asked }
+}
+
+describe('calls of Stripe that are not answered, nor connected', () => {
+  it('are waited for as long as one attempt may take', async () => {
+    vi.useFakeTimers()
+    const { ask } = silent()
+    const failed = expect(ask(8_000)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+    await vi.advanceTimersByTimeAsync(8_000)
+    await failed
+    vi.useRealTimers()
+  })
+
+  it('are waited for no longer than somebody waits for all of them, and then nothing is sent', async () => {
+    vi.useFakeTimers()
+    const { ask, asked } = silent()
+    const work = within(10_000, async () => {
+      for (const _attempt of [1, 2, 3]) await ask(8_000).catch(() => undefined)
+      await ask(8_000)
+    })
+    const failed = expect(work).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+    await vi.advanceTimersByTimeAsync(10_000)
+    await failed
+    expect(asked()).toBe(2)
+    vi.useRealTimers()
+  })
+})
