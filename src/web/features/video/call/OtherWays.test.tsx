@@ -87,7 +87,7 @@ describe('the other ways to talk', () => {
     expect((await bar()).textContent).not.toMatch(/tus enlaces/)
   })
 
-  test('are nothing to read about where there are none and the SFU is away', async () => {
+  test('say nothing where the SFU is away and nothing else is known', async () => {
     signInCoach()
     show(<OtherWays session={ofGroup} isSfuAway />)
     expect(screen.queryByRole('alert')).toBeNull()
