@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type MockInstance, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { show } from '#test/support/web/show.tsx'
 import { Tile, type Tiled } from './Tile.tsx'
 
@@ -20,7 +20,7 @@ const tile = (change: Partial<Tiled> = {}) => (
 )
 const sound = () => screen.queryByRole('button', { name: 'Activar sonido' })
 
-let play: ReturnType<typeof vi.spyOn<HTMLMediaElement, 'play'>>
+let play: MockInstance<HTMLMediaElement['play']>
 /** The speaker that each picture was given, by what the picture is called. */
 let sinks: [picture: string | null, speaker: string][]
 const setSinkId = vi.fn<(this: HTMLElement, speaker: string) => Promise<void>>()
