@@ -41,6 +41,7 @@ export function MeetingPlace({ session, whole = false }: Props) {
               href={mapLink(session.place)}
               target="_blank"
               rel="noopener noreferrer"
+              className={classes.map}
             >
               {session.place}
             </Anchor>
