@@ -141,6 +141,18 @@ test('who wants voices only gets no pictures, also none that come later, until t
   await vi.waitFor(() => expect(shown()).toEqual([{ mid: '1', layer: 0 }]))
 })
 
+test('a server that takes a line over has pictures sent that another one may have kept back', async () => {
+  const parts = [{ mid: '0', feed: ANA.feed, feedMid: '1' }]
+  const { db } = database({ version: 1, holder: id(5), line: LINE, session: 1, up: 2, down: 3, parts })
+  const other = serverOf({ db }, id(7))
+  const camera = { mid: '1', isAudio: false, kind: 'camera' as const, hasLayers: true }
+  other.room.publishers = [{ ...ANA, streams: [camera] }]
+  other.resume()
+  other.hear({ sizes: [] })
+  await vi.waitFor(() => expect(other.line.showAs).toHaveBeenCalledTimes(1))
+  expect(other.line.showAs).toHaveBeenLastCalledWith([{ mid: '0', layer: 0, isSent: true }])
+})
+
 test('somebody who changes what they send all the time keeps nobody else from being heard', async () => {
   const { hear, line, send, asked, changed } = await opened()
   const before = asked.mock.calls.length
