@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SessionId } from '#contract/values.ts'
 import { createLogger } from '#server/platform/logger.ts'
+import { personTokenOf, roomPinOf } from '#server/platform/sfu/sfu-secrets.ts'
 import { createPostgresBus } from '#server/platform/realtime/bus.ts'
 import { addMinutes, fromIso, toIso } from '#time/clock.ts'
 import { TEST_NOW, type TestApp, makeApp } from '#test/support/app.ts'
@@ -23,6 +24,11 @@ import { book, close, groupSession, made } from '#test/support/sessions.ts'
 
 // Two servers on one database, and a real Janus.
 
+/** What Janus says to who is not let into a room. */
+const NOT_LET_IN = 433
+const PIN_MISSING = 429
+/** And to who is let in, of somebody whose media are not here. */
+const NOTHING_SENT = 428
 const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 const JANUS_SECRET = 'mN7bV4cX1zL8kJ5hG2fD9sA6pO3iU0yTrEwQqRtY'
 const NAMES = ['Luz', 'Sol', 'Mar', 'Paz', 'Eva', 'Ada', 'Ema', 'Isa', 'Ola', 'Uma', 'Zoe', 'Lía']
@@ -261,6 +267,41 @@ describe.skipIf(whyNoJanus() !== undefined)('a group through an SFU', () => {
       })
       expect(await view.peersIn(room)).toEqual(peers(inside))
       expect(await view.admittedTo(room)).toBe(2)
+    })
+
+    // @spec P.266
+    it('goes into its room past the server without what lets people in, or with what somebody had who is out', async () => {
+      const { tabs: inside, room } = await inCall(3)
+      const [, luz] = inside as [Tab, Tab]
+      const stays = await app()
+        .deps.db.selectFrom('call_stays')
+        .where('session_id', '=', sessionId)
+        .select(['id', 'peer_id as peerId'])
+        .execute()
+      const stayOf = ({ peerId }: Tab) => stays.find((stay) => stay.peerId === peerId)!.id
+      const pin = roomPinOf(JANUS_SECRET, room)
+      const token = personTokenOf(JANUS_SECRET, room, stayOf(luz))
+      const [feed] = await view.feedsIn(room)
+      // What is refused below would be let in with this.
+      expect(await view.goInto(room, { pin, token })).toBe(0)
+      expect(await view.goInto(room, { pin, feed: feed! })).toBe(NOTHING_SENT)
+
+      expect(await view.goInto(room, { token })).toBe(PIN_MISSING)
+      expect(await view.goInto(room, { pin: roomPinOf(JANUS_SECRET, room + 1), token })).toBe(NOT_LET_IN)
+      expect(await view.goInto(room, { pin })).toBe(NOT_LET_IN)
+      expect(await view.goInto(room, { pin, token: personTokenOf(JANUS_SECRET, room, newLine()) })).toBe(
+        NOT_LET_IN,
+      )
+      expect(
+        await view.goInto(room, { pin, token: personTokenOf(JANUS_SECRET, room + 1, stayOf(luz)) }),
+      ).toBe(NOT_LET_IN)
+      expect(await view.goInto(room, { feed: feed! })).toBe(PIN_MISSING)
+
+      const { id: memberId } = memberOf(await read(app(), coach, groupId), members[0]!.clientId)
+      const params = { groupId: groupId.id, memberId }
+      good(await app().call('DELETE /v1/group/:groupId/member/:memberId', { params }, coach.token))
+      await expect.poll(() => view.admittedTo(room)).toBe(2)
+      expect(await view.goInto(room, { pin, token })).toBe(NOT_LET_IN)
     })
 
     it('opens lines without end', async () => {

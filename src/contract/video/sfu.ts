@@ -43,7 +43,11 @@ export const ToSfu = z.union([
   /** `down` is lost: the SFU is to look for it again (ICE restart). `up` does so by its own offer. */
   z.strictObject({ again: z.literal('down') }),
   /** How large the cameras of the others are shown here; those that are not named are small. */
-  z.strictObject({ sizes: z.array(z.strictObject({ peerId: PeerId, size: PictureSize })).max(12) }),
+  z.strictObject({
+    sizes: z.array(z.strictObject({ peerId: PeerId, size: PictureSize })).max(12),
+    /** The line takes no pictures, until sizes are said without it. */
+    voicesOnly: z.literal(true).optional(),
+  }),
 ])
 export type ToSfu = z.infer<typeof ToSfu>
 

@@ -84,6 +84,8 @@ export type Line = {
   /** The candidates of the pair in use: `host`, `srflx`, `prflx` or `relay`. */
   own: string
   other: string
+  /** How this browser reaches the server that relays: `udp`, `tcp` or `tls`. */
+  relayedBy: string | undefined
   audioSent: number
   audioReceived: number
   videoReceived: number
@@ -102,6 +104,7 @@ export function lineOf(page: Page): Promise<Line> {
     const pair = byId(transport?.['selectedCandidatePairId'])
     return {
       own: String(byId(pair?.['localCandidateId'])?.['candidateType']),
+      relayedBy: byId(pair?.['localCandidateId'])?.['relayProtocol'],
       other: String(byId(pair?.['remoteCandidateId'])?.['candidateType']),
       audioSent: bytes('outbound-rtp', 'audio', 'bytesSent'),
       audioReceived: bytes('inbound-rtp', 'audio', 'bytesReceived'),

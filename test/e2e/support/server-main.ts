@@ -44,3 +44,5 @@ await run({
   adapters: { clock: { now }, passwords: await cheapPasswords },
   onDeps: (composed) => (deps = composed),
 })
+// It has refused its settings: the channel would keep it, and the journey would wait.
+if (process.exitCode) process.disconnect()

@@ -1,7 +1,10 @@
+import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { addMinutes, fromIso, toIso } from '#time/clock.ts'
 import { ALLOWED, bookRoom } from '../support/calls.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { signIn, stageClient, stageCoach } from '../support/people.ts'
+import { callApi, signIn, stageClient, stageCoach } from '../support/people.ts'
+import { JOURNEY_NOW } from '../support/server.ts'
 
 // @spec P.274
 test('the lobby uses the devices one chooses, remembers them, shows how loud one is, and plays a sound', async ({
@@ -39,4 +42,48 @@ test('the lobby uses the devices one chooses, remembers them, shows how loud one
     await page.reload()
     await expect(microphone).toHaveValue('Fake Audio Input 2')
   })
+})
+
+// @spec P.231
+test('a session at a place leads to the map by one tap, wherever the place is named @long', async ({
+  person,
+  server,
+}) => {
+  const coach = await stageCoach(server)
+  const client = await stageClient(server, coach)
+  const startsAt = addMinutes(fromIso(JOURNEY_NOW), 5)
+  const place = 'Calle 60 #491, Mérida'
+  const { id } = await callApi<SessionDto>(server, 'POST', '/v1/session', {
+    token: coach.token,
+    body: {
+      type: 'Client',
+      clientId: client.clientId,
+      title: 'Caminar y hablar',
+      channel: 'place',
+      place,
+      outsideHours: true,
+      startsAt: toIso(startsAt),
+      endsAt: toIso(addMinutes(startsAt, 60)),
+    },
+  })
+  const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
+  const screens = [
+    '/dashboard',
+    `/sessions/${client.clientId}/Client`,
+    `/session/view/${id}`,
+    `/session/room/${id}`,
+  ] as const
+  for (const { email } of [coach, client]) {
+    const page = await person()
+    await page.context().route(/^https:\/\/www\.google\.com\//, (route) => route.fulfill({ body: 'A map' }))
+    await signIn(page, email, screens[0])
+    for (const screen of screens) {
+      if (screen !== screens[0]) await page.goto(screen)
+      const opening = page.waitForEvent('popup')
+      await page.getByRole('link', { name: place }).first().click()
+      const opened = await opening
+      await expect(opened).toHaveURL(map)
+      await opened.close()
+    }
+  }
 })

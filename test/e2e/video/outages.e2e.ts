@@ -162,6 +162,13 @@ test('where picture and sound do not connect, both are offered the other ways to
     token: coach.token,
     body: { whatsapp: '+525512345678' },
   })
+  const { id, token } = coach
+  const links = { zoom: 'https://zoom.example.org/j/ana', phone: '+529995550101' }
+  await callApi(server, 'PUT', `/v1/user/${id}`, {
+    token,
+    body: { id, country: 'Mexico', city: 'Mérida', timezone: 'America/Merida', ...links },
+  })
+  await callApi(server, 'PUT', `/v1/coach/${id}`, { token, body: { shownContacts: ['zoom', 'phone'] } })
   const open = async () => {
     const page = await openPage(browser, server, [], ALLOWED)
     // A network that lets nothing through, without a TURN server.
@@ -187,11 +194,19 @@ test('where picture and sound do not connect, both are offered the other ways to
   const bar = (page: Page) =>
     page.getByRole('alert').filter({ hasText: 'No logramos conectar la imagen y el sonido.' })
   await expect(bar(hers)).toContainText('Pueden hablar por otro medio:')
-  await expect(bar(hers).getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
-    'href',
-    /wa\.me\/525512345678/,
-  )
-  await expect(bar(theirs)).toBeVisible()
+  const linksOf = (page: Page) =>
+    bar(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
+  const zoom = ['Zoom', links.zoom]
+  // The client's numbers, and her own meeting to share; he has what she shows.
+  expect(await linksOf(hers)).toEqual([
+    ['WhatsApp', 'https://wa.me/525512345678'],
+    ['Teléfono', 'tel:+525512345678'],
+    zoom,
+  ])
+  await expect(bar(theirs)).toContainText('Pueden hablar por otro medio:')
+  expect(await linksOf(theirs)).toEqual([['Teléfono', `tel:${links.phone}`], zoom])
   await expectAccessible(hers, 'other ways to talk')
   for (const page of [hers, theirs]) await page.context().close()
 })

@@ -4,6 +4,7 @@ import { bookRoom } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { signIn, stageClient, stageCoach } from '../support/people.ts'
 
+const NO_LINE = 'No hay conexión. Revisa tu internet e inténtalo de nuevo.'
 const SECRET = 'Le cuesta hablar de su jefe.'
 
 const drawer = (page: Page) => page.getByRole('complementary', { name: 'Trabajo de la sesión' })
@@ -58,7 +59,13 @@ test('a coach and a client work beside their call @long', async ({ person, serve
     await tab(hers, 'Mariana y yo').click()
     await expect(note(hers, 'Nota para Mariana')).toHaveText('')
     await note(hers, 'Nota para Mariana').click()
-    await hers.keyboard.type('Practicar tres minutos al día.')
+    await hers.keyboard.type('Practicar tres minutos')
+    await expect(state(hers)).toHaveText('Guardado')
+    await hers.context().setOffline(true)
+    await hers.keyboard.type(' al día.')
+    await expect(state(hers)).toHaveText('Sin conexión, guardado en este dispositivo')
+    await hers.context().setOffline(false)
+    // By itself, while the call goes on.
     await expect(state(hers)).toHaveText('Guardado')
     await tab(theirs, 'Notas').click()
     await expect(drawer(theirs).getByText('Practicar tres minutos al día.')).toBeVisible()
@@ -98,11 +105,32 @@ test('what is agreed on in a call is an action and a goal of the client @long', 
   await drawer(page).getByRole('button', { name: 'Acción', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /Mariana/ })
   await dialog.getByRole('textbox').first().fill('Escribir el discurso')
-  await dialog.getByRole('button', { name: 'Agregar acción' }).click()
+  const add = dialog.getByRole('button', { name: 'Agregar acción' })
+  await test.step('a line that drops takes nothing of what was begun', async () => {
+    await page.context().setOffline(true)
+    await add.click()
+    await expect(page.getByText(NO_LINE)).toBeVisible()
+    await expect(dialog.getByRole('textbox').first()).toHaveValue('Escribir el discurso')
+    await page.context().setOffline(false)
+  })
+  await add.click()
   await expect(page.getByText(/Acción agregada/)).toBeVisible()
   // The call goes on.
   await expect(page.getByRole('toolbar', { name: 'Controles de la videollamada' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ver', exact: true })).toHaveCount(0)
   await drawer(page).getByRole('button', { name: 'Meta', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: /Mariana/ })).toBeVisible()
+  const goal = page.getByRole('dialog', { name: /Mariana/ })
+  await goal.getByText('Forma libre').click()
+  await goal.getByRole('textbox').first().fill('Hablar sin leer')
+  await goal.getByRole('button', { name: 'Crear meta' }).click()
+  await expect(goal).toHaveCount(0)
+  await expect(page.getByRole('toolbar', { name: 'Controles de la videollamada' })).toBeVisible()
+
+  await test.step('the client has both', async () => {
+    const theirs = await person()
+    await signIn(theirs, client.email, '/goals')
+    await expect(theirs.getByRole('button', { name: 'Hablar sin leer' })).toBeVisible()
+    await theirs.goto('/actions')
+    await expect(theirs.getByText('Escribir el discurso')).toHaveCount(1)
+  })
 })

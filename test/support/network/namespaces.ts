@@ -34,10 +34,13 @@ export type Network = {
   connect(isConnected: boolean): void
   /** Reaches another address of this machine as well. */
   reach(address: string): void
-  /** Lets this many kilobits a second through, each way; all of it again without a number. */
-  limit(kilobits?: number): void
+  /** Lets this many kilobits a second through, each way or only what comes to it; all of it again without a number. */
+  limit(kilobits?: number, ways?: 'both' | 'in'): void
   close(): void
 }
+
+/** An end of a line: where it is, and its device. */
+type End = [inside: string[], device: string]
 
 let serial = 0
 
@@ -77,14 +80,12 @@ export function openNetwork(): Network {
     gateway,
     connect: (isConnected) => void run('ip', 'link', 'set', here, isConnected ? 'up' : 'down'),
     reach: (other) => void run('ip', '-n', name, 'route', 'add', `${other}/32`, 'via', gateway),
-    limit(kilobits) {
-      const ends: [inside: string[], device: string][] = [
-        [[], here],
-        [['-n', name], there],
-      ]
-      for (const [inside, device] of ends) {
-        if (kilobits === undefined) run('tc', ...inside, 'qdisc', 'del', 'dev', device, 'root')
-        else {
+    limit(kilobits, ways = 'both') {
+      const into: End = [[], here]
+      const outOf: End = [['-n', name], there]
+      for (const [inside, device] of [into, outOf]) {
+        if (kilobits === undefined) attempt('tc', ...inside, 'qdisc', 'del', 'dev', device, 'root')
+        else if (ways === 'both' || device === here) {
           // Longer queues would have what is late thrown away by its receiver instead of the line.
           const rate = ['tbf', 'rate', `${kilobits}kbit`, 'burst', '4kb', 'latency', '300ms']
           run('tc', ...inside, 'qdisc', 'replace', 'dev', device, 'root', ...rate)

@@ -24,8 +24,9 @@ export function whyNoJanus(): string | undefined {
 export type Janus = {
   /** Where its interface answers. */
   url: string
-  /** Its address, of its candidates too. */
+  /** Its address, of its candidates too, and this machine's end of its line. */
   address: string
+  gateway: string
   /** Ends it as a crash would. */
   kill(): Promise<void>
   /** Starts it again, at the same address, with nothing of what it knew. */
@@ -93,6 +94,7 @@ export async function startJanus(options: JanusOptions): Promise<Janus> {
   return {
     url: `ws://${address}:${PORT}`,
     address,
+    gateway: network.gateway,
     async kill() {
       const ended = once(child!, 'exit')
       isEnding = true

@@ -82,11 +82,21 @@ export async function storedOf({ deps }: TestApp, sessionId: SessionId) {
   return { ...call, lines }
 }
 
+/** What somebody shows who goes into a room: to send, or to receive what somebody there sends. */
+type Way = { pin?: string; token?: string; feed?: number }
+
 export type JanusView = {
   /** The peers with a line in a room; undefined if there is no such room. */
   peersIn(room: number): Promise<string[] | undefined>
+  /** The numbers under which they send. */
+  feedsIn(room: number): Promise<number[]>
   /** How many people a room lets in, servers not counted. */
   admittedTo(room: number): Promise<number>
+  /**
+   * Tries to go into a room past Norte, as somebody who has the secret of the interface, and leaves it again. Answers the code of the
+   * refusal, 0 if it was let in.
+   */
+  goInto(room: number, as: Way): Promise<number>
   /** Ends the session of a line, as Janus does with one that it has heard nothing of. */
   end(session: number): Promise<void>
   close(): void
@@ -98,7 +108,8 @@ export async function lookInto(url: string, secret: string): Promise<JanusView> 
   const waiting = new Map<string, (said: Record<string, never>) => void>()
   socket.addEventListener('message', ({ data }) => {
     const said = JSON.parse(String(data)) as Record<string, never>
-    waiting.get(said['transaction']!)?.(said)
+    // That it was heard is not the answer.
+    if (said['janus'] !== 'ack') waiting.get(said['transaction']!)?.(said)
   })
   await new Promise((done) => socket.addEventListener('open', done, { once: true }))
   const ask = (question: object) => {
@@ -110,10 +121,13 @@ export async function lookInto(url: string, secret: string): Promise<JanusView> 
   }
   const { data: session } = (await ask({ janus: 'create' })) as { data?: { id: number } }
   const at = { session_id: session!.id }
-  const attached = await ask({ janus: 'attach', ...at, plugin: 'janus.plugin.videoroom' })
-  const { data: handle } = attached as { data?: { id: number } }
-  const tell = async (body: object) => {
-    const said = await ask({ janus: 'message', ...at, handle_id: handle!.id, body })
+  const attach = async () => {
+    const attached = await ask({ janus: 'attach', ...at, plugin: 'janus.plugin.videoroom' })
+    return (attached as { data?: { id: number } }).data!.id
+  }
+  const own = await attach()
+  const tell = async (body: object, handle = own) => {
+    const said = await ask({ janus: 'message', ...at, handle_id: handle, body })
     return (said as { plugindata?: { data: Record<string, unknown> } }).plugindata!.data
   }
   return {
@@ -122,6 +136,19 @@ export async function lookInto(url: string, secret: string): Promise<JanusView> 
         participants?: { display?: string }[]
       }
       return participants?.flatMap(({ display }) => (display ? [display] : [])).toSorted()
+    },
+    async goInto(room, { feed, ...shown }) {
+      const handle = await attach()
+      const as = feed === undefined ? { ptype: 'publisher' } : { ptype: 'subscriber', streams: [{ feed }] }
+      const { error_code: code = 0 } = await tell({ request: 'join', room, ...as, ...shown }, handle)
+      await ask({ janus: 'detach', ...at, handle_id: handle })
+      return code as number
+    },
+    async feedsIn(room) {
+      const { participants } = (await tell({ request: 'listparticipants', room })) as {
+        participants: { id: number; display?: string }[]
+      }
+      return participants.flatMap(({ id, display }) => (display ? [id] : []))
     },
     async admittedTo(room) {
       const change = { request: 'allowed', action: 'remove', room, allowed: ['nobody'] }

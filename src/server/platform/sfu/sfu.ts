@@ -55,7 +55,8 @@ export type SfuLine = {
   /** Offers again what is carried, with new ICE credentials or without. */
   offerAgain(options: { restart: boolean }): Promise<string>
   takeAnswer(sdp: string): Promise<void>
-  showAs(layers: readonly { mid: string; layer: number }[]): Promise<void>
+  /** In which layer parts of `down` are sent on, and whether they are at all; what is left out stays as it is. */
+  showAs(pictures: readonly { mid: string; layer?: number; isSent?: boolean }[]): Promise<void>
   takeCandidate(way: SfuWay, candidate: CallCandidate | null): void
   /** Hears no more of it. It goes on: another server may take it over. */
   forget(): void
@@ -184,9 +185,9 @@ export function createSfu({ url, secret }: SfuSettings, log: Logger): Sfu {
       async takeAnswer(sdp) {
         if (down !== null) await message(down, { request: 'start' }, { type: 'answer', sdp })
       },
-      async showAs(layers) {
-        if (down === null || layers.length === 0) return
-        const streams = layers.map(({ mid, layer }) => ({ mid, substream: layer }))
+      async showAs(pictures) {
+        if (down === null || pictures.length === 0) return
+        const streams = pictures.map(({ mid, layer: substream, isSent: send }) => ({ mid, substream, send }))
         await message(down, { request: 'configure', streams })
       },
       takeCandidate(way, candidate) {

@@ -89,7 +89,7 @@ export function isJoinable(session: SessionListItem): boolean {
 
 /**
  * How a session is joined: in our own room, at the address of its meeting, or by a call, whose number is shown by the page
- * of the room (product §10). Undefined for a place, and while the address is missing.
+ * of the room (product §10). Undefined for a place, whose text leads to a map, and while the address is missing.
  */
 export function wayInto({
   channel,

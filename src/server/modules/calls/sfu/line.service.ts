@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { FromSfu, ToSfu } from '#contract/video/sfu.ts'
 import type { PeerId } from '#contract/values.ts'
 import type { Carried, SfuLine, Watch } from '../../../deps.ts'
-import { type Sizes, layersOf, planDown, tracksOf } from './lines.domain.ts'
+import { type Sizes, picturesOf, planDown, tracksOf } from './lines.domain.ts'
 import type { MadeOffer } from './sfu.repository.ts'
 
 /** A browser of which no answer to an offer arrives for this long has lost it: it opens a new line. */
@@ -35,6 +35,8 @@ type Parts = {
   waiting: MadeOffer | undefined
   /** How large the browser shows the others now. */
   sizes: () => Sizes
+  /** Its line takes no pictures. */
+  voicesOnly: () => boolean
   send: (say: FromSfu) => void
   /**
    * Notes what is carried, and the offer that is not answered, for the server that takes the line over; false if one did so
@@ -50,7 +52,7 @@ type Parts = {
  * first offer until somebody sends something.
  */
 export function createLine(options: Parts): Line {
-  const { id, own, sfu, watch, carried, waiting, sizes, send, save, giveUp } = options
+  const { id, own, sfu, watch, carried, waiting, sizes, voicesOnly, send, save, giveUp } = options
   let parts = carried
   let isChanged = false
   let isBehind = false
@@ -96,12 +98,23 @@ export function createLine(options: Parts): Line {
     if (offered) isRestartWanted ||= restart && !isRestart
     else if (sfu.ids().down !== null) await offer(await sfu.offerAgain({ restart }), restart)
   }
+  /** Whether pictures are kept back; undefined until it is known what another server left. */
+  let isHolding: boolean | undefined
+  const show = async () => {
+    const holds = voicesOnly()
+    const change = holds || isHolding !== false ? { isSent: !holds } : {}
+    const pictures = picturesOf(own, watch.publishers(), parts, sizes())
+    await sfu.showAs(pictures.map((picture) => ({ ...picture, ...change })))
+    isHolding = holds
+  }
   const take = async (answer: string) => {
     clearTimeout(limit)
     offered = undefined
     await sfu.takeAnswer(answer)
     // Before anything else is offered: who takes the line over must not say again what was answered.
     if (!(await save(parts))) return
+    // What is new is sent at once.
+    if (voicesOnly()) await show()
     const restart = isRestartWanted
     isRestartWanted = false
     if (restart) await again(true)
@@ -123,7 +136,7 @@ export function createLine(options: Parts): Line {
       else if ('answer' in heard) {
         // Whatever another answer is for, it was not asked here.
         if (isOfOffered(heard.number)) await take(heard.answer)
-      } else await sfu.showAs(layersOf(own, watch.publishers(), parts, sizes()))
+      } else await show()
     },
     forget() {
       clearTimeout(limit)

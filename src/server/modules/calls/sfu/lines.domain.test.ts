@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PeerId } from '#contract/values.ts'
-import { type Part, type Sender, isOffer, layersOf, planDown, tracksOf } from './lines.domain.ts'
+import { type Part, type Sender, isOffer, picturesOf, planDown, tracksOf } from './lines.domain.ts'
 
 const ME = 'me' as PeerId
 const sizes = new Map([['ana', 'large' as const]])
@@ -61,14 +61,15 @@ describe('what a peer receives', () => {
   })
 })
 
-test('cameras are sent as large as they are shown', () => {
+test('cameras are sent as large as they are shown, and what has one size as it is', () => {
   const parts: Part[] = [
     { mid: 'a', feed: 2, feedMid: '1' },
     { mid: 'b', feed: 2, feedMid: '2' },
     { mid: 'c', feed: 3, feedMid: '1' },
   ]
-  expect(layersOf(ME, [me, ana, luz], parts, sizes)).toEqual([
+  expect(picturesOf(ME, [me, ana, luz], parts, sizes)).toEqual([
     { mid: 'a', layer: 2 },
+    { mid: 'b' },
     { mid: 'c', layer: 0 },
   ])
 })

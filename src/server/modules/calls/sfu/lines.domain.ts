@@ -63,19 +63,19 @@ export function tracksOf(parts: readonly Part[], senders: readonly Sender[]): Sf
   })
 }
 
-/** Which layer of each camera is sent on, for cameras with layers. */
-export function layersOf(
+/** How the pictures of the others are sent on: in which layer, where there are layers. */
+export function picturesOf(
   own: PeerId,
   senders: readonly Sender[],
   parts: readonly Part[],
   sizes: Sizes,
-): { mid: string; layer: number }[] {
+): { mid: string; layer?: number }[] {
   return sourcesFor(own, senders)
-    .filter(hasLayers)
+    .filter(({ kind }) => kind !== 'audio')
     .flatMap((source) =>
       parts
         .filter((part) => carries(part, source))
-        .map(({ mid }) => ({ mid, layer: layerOf(source, sizes) })),
+        .map(({ mid }) => (hasLayers(source) ? { mid, layer: layerOf(source, sizes) } : { mid })),
     )
 }
 

@@ -44,6 +44,7 @@ type Holder = {
   line: Line | undefined
   /** How large the browser shows the others, on whatever line. */
   sizes: Sizes
+  voicesOnly: boolean
   /** The line that the browser wants while the SFU is away. */
   wants: string | undefined
   retired: string[]
@@ -153,6 +154,7 @@ export function createLines(deps: Deps): Lines | undefined {
       carried,
       waiting,
       sizes: () => holder.sizes,
+      voicesOnly: () => holder.voicesOnly,
       send: (say) => send(holder, id, say),
       // Media go on without the database; the server that takes the line over puts right what it does not know.
       save: (parts, made) =>
@@ -240,7 +242,10 @@ export function createLines(deps: Deps): Lines | undefined {
   const hear = async (holder: Holder, id: string, say: ToSfu) => {
     if (holder.isElsewhere) holder.isLoaded = false
     holder.isElsewhere = false
-    if ('sizes' in say) holder.sizes = new Map(say.sizes.map(({ peerId, size }) => [peerId, size]))
+    if ('sizes' in say) {
+      holder.sizes = new Map(say.sizes.map(({ peerId, size }) => [peerId, size]))
+      holder.voicesOnly = say.voicesOnly ?? false
+    }
     if (!sfu.isReady()) return void (holder.wants = id)
     // Each part of an offer takes memory of the SFU.
     if ('offer' in say && !isOffer(say)) return void (holder.line?.id === id || retire(holder, id))
@@ -284,6 +289,7 @@ export function createLines(deps: Deps): Lines | undefined {
       isElsewhere: false,
       line: undefined,
       sizes: new Map(),
+      voicesOnly: false,
       wants: undefined,
       retired: [],
       waiting: 0,

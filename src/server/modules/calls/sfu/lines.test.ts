@@ -17,6 +17,7 @@ import { createLines } from './lines.service.ts'
 const id = (n: number) => `01890000-0000-7000-8000-00000000000${n}`
 const SEAT = { sessionId: SessionId.parse(id(1)), peerId: PeerId.parse(id(2)) }
 const LINE = id(3)
+type Publisher = ReturnType<ReturnType<NonNullable<Deps['sfu']>['rooms']['watch']>['publishers']>[number]
 /** Somebody who sends a voice. */
 const ANA = {
   feed: 9,
@@ -59,7 +60,7 @@ function database(stored: object | null = null) {
 /** A server that a browser with a line to an SFU speaks with, and what tells the line that the others send something else. */
 function serverOf({ db }: Pick<ReturnType<typeof database>, 'db'>, holder = id(5)) {
   const told: (() => void)[] = []
-  const room = { isKnown: true, publishers: [] as (typeof ANA)[] }
+  const room = { isKnown: true, publishers: [] as Publisher[] }
   let offers = 0
   const line = {
     ids: () => ({ session: 1, up: 2, down: 3 }),
@@ -71,6 +72,7 @@ function serverOf({ db }: Pick<ReturnType<typeof database>, 'db'>, holder = id(5
       .fn<SfuLine['offerAgain']>()
       .mockImplementation(async ({ restart }) => `${restart ? 'restart' : 'again'} ${(offers += 1)}`),
     takeAnswer: vi.fn<SfuLine['takeAnswer']>().mockResolvedValue(undefined),
+    showAs: vi.fn<SfuLine['showAs']>().mockResolvedValue(undefined),
     takeCandidate: vi.fn<SfuLine['takeCandidate']>(),
     forget: () => undefined,
   }
@@ -112,6 +114,44 @@ async function opened() {
   await vi.waitFor(() => expect(server.isWatching()).toBe(true))
   return { ...server, asked, state, db }
 }
+
+test('who wants voices only gets no pictures, also none that come later, until they want them again', async () => {
+  const { hear, heard, line, room, changed } = await opened()
+  const camera = { mid: '1', isAudio: false, kind: 'camera' as const, hasLayers: true }
+  const answer = async (offers: number) => {
+    await vi.waitFor(() => expect(heard().at(-1)).toMatchObject({ offer: `offer ${offers}` }))
+    hear({ answer: 'answer' })
+    await vi.waitFor(() => expect(line.takeAnswer).toHaveBeenCalledTimes(offers))
+  }
+  const shown = () => line.showAs.mock.lastCall?.[0]
+  const sizes = [{ peerId: PeerId.parse(ANA.display), size: 'large' as const }]
+  room.publishers = [ANA]
+  changed()
+  await answer(1)
+  hear({ sizes: [], voicesOnly: true })
+  await vi.waitFor(() => expect(shown()).toEqual([]))
+  room.publishers = [{ ...ANA, streams: [...ANA.streams, camera] }]
+  changed()
+  await answer(2)
+  await vi.waitFor(() => expect(shown()).toEqual([{ mid: '1', layer: 0, isSent: false }]))
+  hear({ sizes })
+  await vi.waitFor(() => expect(shown()).toEqual([{ mid: '1', layer: 2, isSent: true }]))
+  // What is known is not said again: a picture that is asked for starts again.
+  hear({ sizes: [] })
+  await vi.waitFor(() => expect(shown()).toEqual([{ mid: '1', layer: 0 }]))
+})
+
+test('a server that takes a line over has pictures sent that another one may have kept back', async () => {
+  const parts = [{ mid: '0', feed: ANA.feed, feedMid: '1' }]
+  const { db } = database({ version: 1, holder: id(5), line: LINE, session: 1, up: 2, down: 3, parts })
+  const other = serverOf({ db }, id(7))
+  const camera = { mid: '1', isAudio: false, kind: 'camera' as const, hasLayers: true }
+  other.room.publishers = [{ ...ANA, streams: [camera] }]
+  other.resume()
+  other.hear({ sizes: [] })
+  await vi.waitFor(() => expect(other.line.showAs).toHaveBeenCalledTimes(1))
+  expect(other.line.showAs).toHaveBeenLastCalledWith([{ mid: '0', layer: 0, isSent: true }])
+})
 
 test('somebody who changes what they send all the time keeps nobody else from being heard', async () => {
   const { hear, line, send, asked, changed } = await opened()

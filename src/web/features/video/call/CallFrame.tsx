@@ -38,7 +38,7 @@ export function CallFrame({ session, call, view, media, own, hand, onHand, news 
   const [seen, setSeen] = useState('')
   const problems = `${own.problems.camera} ${own.problems.microphone}`
   const hasLine = useStore(({ socket }) => socket.isConnected)
-  const isStuck = useStuck(view.others)
+  const isStuck = useStuck(view)
   const title = useRef<HTMLHeadingElement>(null)
   // What was focused is gone with the lobby.
   useEffect(() => title.current?.focus(), [])
@@ -55,7 +55,8 @@ export function CallFrame({ session, call, view, media, own, hand, onHand, news 
         </p>
         <DrawerTools session={session} drawer={drawer} />
       </header>
-      {view.isSfuAway ? <SfuAway /> : isStuck && <OtherWays session={session} />}
+      {view.isSfuAway && <SfuAway />}
+      {isStuck && <OtherWays session={session} isSfuAway={view.isSfuAway} />}
       <Stage session={session} call={call} view={view} own={own} hand={hand} choice={choice} />
       <div className={classes.problems}>
         {problems !== seen && <MediaProblems problems={own.problems} onClose={() => setSeen(problems)} />}

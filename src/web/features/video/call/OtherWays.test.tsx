@@ -1,12 +1,19 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { SessionUser } from '#contract/account/auth.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { answerCalls, refusal } from '#test/support/web/fake-api.ts'
 import { confirmedSession, signInClient, signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
+import { setSession, useStore } from '#web/store/store.ts'
 import { OtherWays } from './OtherWays.tsx'
 
 const session = confirmedSession({ channel: 'norte' })
+const ofGroup = confirmedSession({ type: 'Group', channel: 'norte', clientId: null, client: null })
+const haveLinks = (links: Partial<SessionUser>) => {
+  const { session: now } = useStore.getState()
+  setSession({ ...now, user: { ...now.user!, ...links } })
+}
 const bar = () => screen.findByRole('alert')
 const linksIn = (shown: HTMLElement) =>
   within(shown)
@@ -39,6 +46,51 @@ describe('the other ways to talk', () => {
     })
     show(<OtherWays session={session} />)
     expect(linksIn(await bar())).toEqual([['Teléfono', 'tel:+529991234567']])
+  })
+
+  test('are for a coach also their own meetings, which they share', async () => {
+    signInCoach()
+    haveLinks({ zoom: 'https://zoom.us/j/1', meet: 'pregunta', whatsapp: '+52 55 1234 5678' })
+    answerCalls({
+      'GET /v1/client/:clientId': { body: { whatsapp: '+52 999 123 4567', phone: null, country: 'MX' } },
+    })
+    show(<OtherWays session={session} />)
+    expect(linksIn(await bar())).toEqual([
+      ['WhatsApp', 'https://wa.me/529991234567'],
+      ['Teléfono', 'tel:+529991234567'],
+      ['Zoom', 'https://zoom.us/j/1'],
+    ])
+    expect((await bar()).textContent).toMatch(/por otro medio:.*O abre uno de tus enlaces y compártelo:Zoom/)
+  })
+
+  test('are for the coach of a group their own meetings', async () => {
+    signInCoach()
+    haveLinks({ meet: 'https://meet.google.com/abc', teams: 'https://teams.live.com/1' })
+    const sent = answerCalls({})
+    show(<OtherWays session={ofGroup} />)
+    expect(linksIn(await bar())).toEqual([
+      ['Google Meet', 'https://meet.google.com/abc'],
+      ['Microsoft Teams', 'https://teams.live.com/1'],
+    ])
+    expect((await bar()).textContent).toMatch(/Abre uno de tus enlaces y compártelo:/)
+    expect(sent).toEqual([])
+  })
+
+  test('are for a member of a group what the coach shows', async () => {
+    signInClient()
+    // What a client has written in their own profile is not how the others are reached.
+    haveLinks({ zoom: 'https://zoom.us/j/mine' })
+    const contacts = [{ kind: 'meet', value: 'https://meet.google.com/abc' }]
+    answerCalls({ 'GET /v1/coach/:coachId': { body: { country: 'MX', contacts } } })
+    show(<OtherWays session={ofGroup} />)
+    expect(linksIn(await bar())).toEqual([['Google Meet', 'https://meet.google.com/abc']])
+    expect((await bar()).textContent).not.toMatch(/tus enlaces/)
+  })
+
+  test('say nothing where the SFU is away and nothing else is known', async () => {
+    signInCoach()
+    show(<OtherWays session={ofGroup} isSfuAway />)
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   test('are another network where nothing else is known', async () => {

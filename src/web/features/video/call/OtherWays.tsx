@@ -6,7 +6,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClientDto } from '#contract/clients.ts'
 import type { CoachPage } from '#contract/coaches.ts'
+import { type Links as MeetingLinks, ownLink } from '#contract/links/meeting-links.ts'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
+import { useSessionUser } from '#web/store/store.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { Banner } from '#web/ui/feedback/Banner.tsx'
 import { phoneLink, whatsappLink } from '#web/widgets/contact-links.ts'
@@ -19,51 +21,83 @@ import classes from './CallFrame.module.css'
 const LATE_MS = 2_000
 
 const MEETING_KINDS = ['whatsapp', 'phone', 'zoom', 'meet', 'teams', 'skype', 'facetime'] as const
+/** Of these a coach may have an address that others can open too; at a number the coach is called. */
+const OWN_KINDS = ['zoom', 'meet', 'teams', 'skype', 'facetime'] as const
 type Way = { kind: (typeof MEETING_KINDS)[number]; href: string }
 
+type Props = {
+  session: SessionDto
+  /** The SFU is what is away: another network is no help. */
+  isSfuAway?: boolean
+}
+
 /** When picture and sound do not connect: how else the two can talk now (product §10). */
-export function OtherWays({ session }: { session: SessionDto }) {
-  const { t } = useTranslation(['video', 'sessions'])
-  const { ways, isLoading } = useWays(session)
+export function OtherWays({ session, isSfuAway = false }: Props) {
+  const { t } = useTranslation('video')
+  const { ways, own, isLoading } = useWays(session)
   const [isLate, setLate] = useState(false)
   useTimeout(() => setLate(true), LATE_MS, { autoInvoke: true })
   if (isLoading && !isLate) return null
+  const hasNone = ways.length === 0 && own.length === 0
+  if (hasNone && isSfuAway) return null
   return (
     <div className={classes.ways} role="alert">
       <Banner
         icon={<IconPlugConnectedX size={20} />}
         tone="warning"
-        text={t(ways.length > 0 ? 'stuck.ways' : 'stuck.noWays')}
+        text={t(hasNone ? 'stuck.noWays' : ways.length > 0 ? 'stuck.ways' : 'stuck.own')}
       >
-        <div className={classes.wayLinks}>
-          {ways.map(({ kind, href }) => (
-            <Button
-              key={kind}
-              component="a"
-              href={href}
-              size="xs"
-              variant="default"
-              {...(opensTab(href) && { target: '_blank', rel: 'noopener noreferrer' })}
-            >
-              {t(`sessions:channels.${kind}`)}
-            </Button>
-          ))}
-        </div>
+        <Links ways={ways} />
+        {ways.length > 0 && own.length > 0 && <p className={classes.ownWays}>{t('stuck.alsoOwn')}</p>}
+        <Links ways={own} />
       </Banner>
     </div>
   )
 }
 
-/** A client has what their coach shows; a coach the client's numbers. */
-function useWays({ clientId }: SessionDto): { ways: Way[]; isLoading: boolean } {
+function Links({ ways }: { ways: readonly Way[] }) {
+  const { t } = useTranslation('sessions')
+  if (ways.length === 0) return null
+  return (
+    <div className={classes.wayLinks}>
+      {ways.map(({ kind, href }) => (
+        <Button
+          key={kind}
+          component="a"
+          href={href}
+          size="xs"
+          variant="default"
+          {...(opensTab(href) && { target: '_blank', rel: 'noopener noreferrer' })}
+        >
+          {t(`channels.${kind}`)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * A client has what their coach shows; a coach the client's numbers, and their own meetings, whose addresses they pass on: of a
+ * group these are all, because nobody sees the numbers of its members.
+ */
+function useWays({ clientId }: SessionDto): { ways: Way[]; own: Way[]; isLoading: boolean } {
   const { side, coachId } = useViewer()
+  const user = useSessionUser()
   const isCoach = side === 'coach'
   const coach = useQuery({ ...coachQuery(coachId), enabled: !isCoach })
   const client = useQuery({ ...clientQuery(clientId ?? ''), enabled: isCoach && clientId !== null })
   return {
     ways: isCoach ? ofClient(client.data) : ofCoach(coach.data),
+    own: isCoach ? ownWays(user) : [],
     isLoading: coach.isLoading || client.isLoading,
   }
+}
+
+function ownWays(links: MeetingLinks): Way[] {
+  return OWN_KINDS.flatMap((kind) => {
+    const href = ownLink(kind, links)
+    return href === '' ? [] : [{ kind, href }]
+  })
 }
 
 function ofClient(client: ClientDto | undefined): Way[] {

@@ -1,6 +1,7 @@
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { schemeOf } from '#contract/links/scheme.ts'
 import { mailLink, phoneLink, whatsappLink } from '#web/widgets/contact-links.ts'
+import { mapLink } from '#web/widgets/session/meeting/map-link.ts'
 
 /** How somebody is reached by the channel of a session that is held outside our own rooms (product §10). */
 export type Reach =
@@ -73,9 +74,4 @@ function callLink(channel: Called, name: string, country: string | null): string
     case 'skype':
       return /^[\w.,:-]+$/.test(name) ? `skype:${name}?call` : undefined
   }
-}
-
-/** The address on a map, in the program for maps of a phone. */
-function mapLink(place: string): string {
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`
 }

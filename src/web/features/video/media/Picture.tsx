@@ -19,9 +19,11 @@ export function Picture({ stream, isSilent, isOwn, speaker, onBlocked, ...video 
     if (!element || element.srcObject === stream) return
     element.srcObject = stream
     if (!stream) return
-    void element.play().catch((error: unknown) => {
-      if (error instanceof Error && error.name === 'NotAllowedError') onBlocked?.(() => void element.play())
-    })
+    const play = () =>
+      void element.play().catch((error: unknown) => {
+        if (error instanceof Error && error.name === 'NotAllowedError') onBlocked?.(play)
+      })
+    play()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another stream is played
   }, [stream])
   useEffect(() => {

@@ -10,7 +10,7 @@ export type Line = Incoming & {
   quality: Quality | undefined
   /** Nothing arrives on it, which is well where nothing is sent. */
   isSilent: boolean
-  /** The other side keeps its camera back, because the line does not take it. */
+  /** There is no picture, because the line does not take it: the other side keeps its camera back, or none is asked for. */
   isCameraHeld: boolean
 }
 

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { AT_FIRST, ENCODINGS, type Sample, type VideoStep, qualityOf, watch } from './quality.ts'
+import {
+  AT_FIRST,
+  ENCODINGS,
+  type Sample,
+  type VideoStep,
+  type Watched,
+  qualityOf,
+  watch,
+  watchReceived,
+  worseOf,
+} from './quality.ts'
 
 const GOOD: Sample = { lost: 0, roundTripMs: 40, availableBitrate: undefined }
 const POOR: Sample = { lost: 0.2, roundTripMs: 900, availableBitrate: undefined }
@@ -116,4 +126,46 @@ describe('how much video a line takes', () => {
       }),
     )
   })
+})
+
+// @spec P.237
+describe('how much video of the others a line takes', () => {
+  const received = (all: readonly Sample[], from: Watched = AT_FIRST) => all.reduce(watchReceived, from)
+
+  test('follows what it takes of what is sent, but for pictures that are off', () => {
+    fc.assert(
+      fc.property(samples, (all) => {
+        let before = AT_FIRST
+        for (const sample of all) {
+          const next = watchReceived(before, sample)
+          if (before.step !== 'off' || next.step === 'off') expect(next).toEqual(watch(before, sample))
+          else expect(next.step).toBe('low')
+          before = next
+        }
+      }),
+      { examples: [[[...times(9, POOR), ...times(20, GOOD)]]] },
+    )
+  })
+
+  test('comes back by itself, and the later the more often it was tried in vain', () => {
+    const off = received(times(9, POOR))
+    expect(off.step).toBe('off')
+    const waits: number[] = []
+    let now = off
+    for (let n = 0; n < 3; n += 1) {
+      let waited = 0
+      for (; now.step === 'off' && waited < 100; waited += 1) now = watchReceived(now, GOOD)
+      waits.push(waited)
+      now = received(times(3, POOR), now)
+      expect(now.step).toBe('off')
+    }
+    expect(waits).toEqual([8, 16, 32])
+  })
+})
+
+test('the worse of two qualities is shown, and the one that is known', () => {
+  expect(worseOf('good', 'poor')).toBe('poor')
+  expect(worseOf('fair', 'good')).toBe('fair')
+  expect(worseOf(undefined, 'good')).toBe('good')
+  expect(worseOf(undefined, undefined)).toBeUndefined()
 })

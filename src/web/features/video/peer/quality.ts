@@ -79,6 +79,24 @@ export function screenStepOf({ step, streak }: Watched): VideoStep {
 }
 
 /**
+ * The next state after a sample of what arrives. Nobody switches the pictures of others on again, so they come back by themselves on
+ * a line that was good for as long as one waits before more is tried.
+ */
+export function watchReceived(before: Watched, sample: Sample): Watched {
+  const now = watch(before, sample)
+  const { quality, step, streak, patience } = now
+  if (step !== 'off' || quality !== 'good' || streak.length < patience) return now
+  return { ...now, step: 'low', streak: { of: quality, length: 0 }, isTrying: true }
+}
+
+/** The worse of two. */
+export function worseOf(one: Quality | undefined, other: Quality | undefined): Quality | undefined {
+  return QUALITIES.find((quality) => quality === one || quality === other)
+}
+
+const QUALITIES = ['poor', 'fair', 'good'] as const satisfies Quality[]
+
+/**
  * The next state after a sample. Video gives way to audio, step by step, and comes back slowly. A line shows what it takes
  * only when it is tried, so one between two steps would go up and down for ever: each try in vain doubles the time until the
  * next. Once video is off, no sample brings it back: its person does, or a mesh that tries one line of several again.

@@ -3,10 +3,11 @@ import type { FromSfu, SfuTrack, ToSfu } from '#contract/video/sfu.ts'
 import type { Joined } from '#contract/video/signals.ts'
 import { watchLine } from '../peer/line-stats.ts'
 import type { Incoming, LinkState, Outgoing } from '../peer/peer-link.ts'
-import type { Quality, VideoStep } from '../peer/quality.ts'
+import { type Quality, type VideoStep, watchReceived } from '../peer/quality.ts'
 import { canRestart } from '../peer/revival.ts'
 import { answerDown } from './down-signals.ts'
 import { type Streams, streamsOf } from './incoming.ts'
+import { receivedSampler } from './received.ts'
 import { createSender } from './sender.ts'
 import { watchSilence } from './silence.ts'
 import { offerUp } from './up-signals.ts'
@@ -29,6 +30,8 @@ type Told = {
   /** Another picture, another state. */
   onChange: () => void
   onQuality: (quality: Quality, step: VideoStep) => void
+  /** How good what arrives is, and how much video can be asked for. */
+  onReceived: (quality: Quality, step: VideoStep) => void
   /** It will not work any more: another has to take its place. */
   onBroken: () => void
   onFailure: (error: unknown) => void
@@ -39,7 +42,7 @@ const LOST_MOST = 3
 
 export function openSfuLine(
   { iceServers, outgoing: first }: { iceServers: Joined['iceServers']; outgoing: Outgoing },
-  { say, onChange, onQuality, onBroken, onFailure }: Told,
+  { say, onChange, onQuality, onReceived, onBroken, onFailure }: Told,
 ): SfuLine {
   const up = new RTCPeerConnection({ iceServers })
   const down = new RTCPeerConnection({ iceServers })
@@ -67,6 +70,11 @@ export function openSfuLine(
     onFailure: fail,
   })
   const watching = watchLine(up, { onQuality, limit: sender.limit, onFailure })
+  const receiving = watchLine(
+    down,
+    { onQuality: onReceived, onFailure },
+    { sample: receivedSampler(), next: watchReceived },
+  )
   const silence = watchSilence(down, { onChange, onFailure })
   for (const pc of [up, down]) {
     let losses = 0
@@ -105,6 +113,7 @@ export function openSfuLine(
     close() {
       isClosed = true
       watching.close()
+      receiving.close()
       silence.close()
       offering.close()
       answering.close()

@@ -3,7 +3,8 @@ import type { PeerId } from '#contract/values.ts'
 import type { Joined } from '#contract/video/signals.ts'
 import { type Line, type MediaWay, NEW_LINE, type Sizes } from '../peer/media-way.ts'
 import type { Outgoing } from '../peer/peer-link.ts'
-import type { Quality } from '../peer/quality.ts'
+import { type Quality, type VideoStep, worseOf } from '../peer/quality.ts'
+import { sizesToSay } from './asked-sizes.ts'
 import { watchMissed } from './missed.ts'
 import { type SfuLine, openSfuLine } from './sfu-line.ts'
 
@@ -26,6 +27,8 @@ const STEADY_MS = 10_000
 /** So does one that was there for this long: it is not connected while nobody else is in the call. */
 const KEPT_MS = 60_000
 
+const ALL_RECEIVED = { quality: undefined, step: 'full' } as const
+
 /**
  * Media through an SFU: one line after the other, where the SFU or the server forgot the one before. The pictures of a broken
  * one are shown until the next has its own.
@@ -38,6 +41,8 @@ export function openSfuWay(
   let sizes: Sizes = []
   let isSlow = false
   let quality: Quality | undefined
+  /** What of the others arrives well here. */
+  let received: { quality: Quality | undefined; step: VideoStep } = ALL_RECEIVED
   let current:
     | { id: string; line: SfuLine; isOpen: boolean; openedAt: number; connectedAt: number | undefined }
     | undefined
@@ -67,10 +72,14 @@ export function openSfuWay(
     }
     return isSent
   }
-  const saySizes = () => current && say(current.id, { sizes: [...sizes] })
+  const saySizes = () => {
+    const { id } = current ?? {}
+    if (id !== undefined) for (const said of sizesToSay(sizes, received.step)) say(id, said)
+  }
   const open = () => {
     next = undefined
     const id = crypto.randomUUID()
+    received = ALL_RECEIVED
     const line = openSfuLine(
       { iceServers: iceServers(), outgoing },
       {
@@ -86,6 +95,13 @@ export function openSfuWay(
           quality = seen
           isSlow = step === 'off'
           onChange()
+        },
+        onReceived: (seen, step) => {
+          if (current?.id !== id) return
+          const { quality: sawBefore, step: stepBefore } = received
+          received = { quality: seen, step }
+          if (step !== stepBefore) saySizes()
+          if (step !== stepBefore || seen !== sawBefore) onChange()
         },
         onBroken: () => current?.id === id && renew(),
         onFailure,
@@ -124,11 +140,19 @@ export function openSfuWay(
       const line = current?.line
       const link = isHere(other) ? 'connected' : missed.isLost(other) ? 'lost' : linkOf(line ?? before)
       const isSilent = (isOn(line, other) ? line : before)?.isSilent(other) ?? false
-      return { ...NEW_LINE, ...(before?.incomingOf(other) ?? line?.incomingOf(other)), link, isSilent }
+      const shown: Line = {
+        ...NEW_LINE,
+        ...(before?.incomingOf(other) ?? line?.incomingOf(other)),
+        link,
+        isSilent,
+      }
+      if (received.step !== 'off') return shown
+      // The last picture would stay; and of who sends nothing else, nothing arrives because it was not asked for.
+      return { ...shown, screen: null, isCameraHeld: true, isSilent: false }
     },
     hear: (id, said) => current?.id === id && current.line.hear(said),
     isSlow: () => isSlow,
-    quality: () => quality,
+    quality: () => worseOf(quality, received.quality),
     send(sent) {
       if (sent.video && sent.video !== outgoing.video) isSlow = false
       outgoing = sent

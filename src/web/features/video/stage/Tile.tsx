@@ -20,7 +20,7 @@ export type Tiled = {
   isOwn?: boolean
   link?: Other['link']
   quality?: Quality
-  /** The camera is on, and the line does not take it. */
+  /** The camera is on, or the screen shared, and the line does not take it. */
   isHeld?: boolean
   isLoudest?: boolean
   reaction?: string | undefined
@@ -34,7 +34,7 @@ export function Tile({ size, ...tiled }: Tiled & { size?: 'small' }) {
   const { t } = useTranslation('video')
   const { name, lastName, photo, stream, media, isScreen = false, isOwn = false, link, quality } = tiled
   const [play, setPlay] = useState<(() => void) | null>(null)
-  const isHeld = tiled.isHeld === true && media.video && !isScreen
+  const isHeld = tiled.isHeld === true && (isScreen ? media.screen && stream === null : media.video)
   const shows = stream !== null && (isScreen ? media.screen : media.video && !isHeld)
   const shownName = isOwn ? t('tile.you') : name
   const label = isScreen ? t(isOwn ? 'tile.ownScreen' : 'tile.screen', { name }) : shownName

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answerCalls } from '#test/support/web/fake-api.ts'
-import { confirmedSession, signInCoach } from '#test/support/web/people.ts'
+import { confirmedSession, signInClient, signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
 import { queryClient } from '#web/api/query-client.ts'
 import { useStore } from '#web/store/store.ts'
@@ -17,6 +17,26 @@ async function openField(): Promise<HTMLElement> {
   fireEvent.click(screen.getByRole('button', { name: 'Agregar enlace' }))
   return screen.findByRole('textbox', { name: 'Enlace de la reunión' })
 }
+
+// @spec P.231
+test.each([
+  ['in a list', signInClient, false],
+  ['on its own page', signInCoach, true],
+])('a place leads to it on a map by one tap, %s', (_, signIn, whole) => {
+  signIn()
+  const place = 'Calle 60 #491, Mérida'
+  show(
+    <MeetingPlace
+      session={confirmedSession({ channel: 'place', modality: 'inPerson', meetingUrl: null, place })}
+      whole={whole}
+    />,
+  )
+  const link = screen.getByRole('link', { name: place })
+  expect(link.getAttribute('href')).toBe(
+    'https://www.google.com/maps/search/?api=1&query=Calle%2060%20%23491%2C%20M%C3%A9rida',
+  )
+  expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+})
 
 test('the missing link of a session is added in its place, and its channel stays', async () => {
   signInCoach()

@@ -8,6 +8,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { useOpener } from '#web/ui/use-focus-back.ts'
 import { lazyDialog } from '#web/widgets/lazy-part.tsx'
 import classes from './MeetingPlace.module.css'
+import { mapLink } from './map-link.ts'
 
 const AddLink = lazyDialog(async () => ({ default: (await import('./AddLink.tsx')).AddLink }))
 
@@ -22,7 +23,7 @@ type Props = {
 
 const ICONS = { online: IconVideo, inPerson: IconMapPin, phone: IconPhone }
 
-/** Where a session is held. */
+/** Where a session is held; a place leads to it on a map. */
 export function MeetingPlace({ session, whole = false }: Props) {
   const { t } = useTranslation('sessions')
   const PlaceIcon = ICONS[session.modality]
@@ -31,7 +32,21 @@ export function MeetingPlace({ session, whole = false }: Props) {
       <PlaceIcon size={16} aria-hidden="true" className={classes.icon} />
       <div className={classes.text}>
         {t(`channels.${session.channel}`)}
-        {session.place !== null && `: ${session.place}`}
+        {session.place !== null && (
+          <>
+            {': '}
+            <Anchor
+              inherit
+              underline="always"
+              href={mapLink(session.place)}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={classes.map}
+            >
+              {session.place}
+            </Anchor>
+          </>
+        )}
         {whole && session.meetingUrl !== null && (
           <Anchor
             href={session.meetingUrl}
