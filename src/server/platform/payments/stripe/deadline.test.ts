@@ -10,7 +10,7 @@ function silent() {
     return new Promise<never>(() => undefined)
   }
   const client = inTime({ getClientName: () => 'silent', makeRequest } as unknown as Stripe.HttpClient)
-  const ask = (timeout: number) => client.makeRequest('127.0.0.1', '1', '/', 'GET', {}, null, 'http', timeout)
+  const ask = (timeout: number) => client.makeRequest('127.0.0.1', '1', '/', 'GET', {}, '', 'http', timeout)
   return { ask, asked: () => asked }
 }
 
