@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import { describe, expect, it, vi } from 'vitest'
 import { inTime, within } from './deadline.ts'
 
@@ -9,7 +8,7 @@ function silent() {
     asked += 1
     return new Promise<never>(() => undefined)
   }
-  const client = inTime({ getClientName: () => 'silent', makeRequest } as unknown as Stripe.HttpClient)
+  const client = inTime({ getClientName: () => 'silent', makeRequest })
   const ask = (timeout: number) => client.makeRequest('127.0.0.1', '1', '/', 'GET', {}, '', 'http', timeout)
   return { ask, asked: () => asked }
 }
@@ -18,9 +17,8 @@ describe('calls of Stripe that are not answered, nor connected', () => {
   it('are waited for as long as one attempt may take', async () => {
     vi.useFakeTimers()
     const { ask } = silent()
-    const failed = expect(ask(8_000)).rejects.toMatchObject({ code: 'ETIMEDOUT' })
-    await vi.advanceTimersByTimeAsync(8_000)
-    await failed
+    const [failed] = await Promise.allSettled([ask(8_000), vi.advanceTimersByTimeAsync(8_000)])
+    expect(failed).toMatchObject({ status: 'rejected', reason: { code: 'ETIMEDOUT' } })
     vi.useRealTimers()
   })
 
@@ -31,9 +29,8 @@ describe('calls of Stripe that are not answered, nor connected', () => {
       for (const _attempt of [1, 2, 3]) await ask(8_000).catch(() => undefined)
       await ask(8_000)
     })
-    const failed = expect(work).rejects.toMatchObject({ code: 'ETIMEDOUT' })
-    await vi.advanceTimersByTimeAsync(10_000)
-    await failed
+    const [failed] = await Promise.allSettled([work, vi.advanceTimersByTimeAsync(10_000)])
+    expect(failed).toMatchObject({ status: 'rejected', reason: { code: 'ETIMEDOUT' } })
     expect(asked()).toBe(2)
     vi.useRealTimers()
   })
