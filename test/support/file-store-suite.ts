@@ -91,7 +91,7 @@ export function describeFileStore(open: () => FileStore): void {
 
   test('takes a long stream without holding it in memory', async () => {
     const id = randomUUID()
-    const [chunk, times] = [Buffer.alloc(1_048_576, 7), 128]
+    const [chunk, times] = [Buffer.alloc(1_048_576, 7), 256]
     let [before, most] = [process.memoryUsage.rss(), 0]
     const source = Readable.from(
       (async function* () {
@@ -104,7 +104,8 @@ export function describeFileStore(open: () => FileStore): void {
       })(),
     )
     await open().put(id, source, chunk.length * times)
-    expect(most).toBeLessThan(64 * 1_048_576)
+    // V8 lets about 64 MB of buffers that nobody holds any more lie before it collects them.
+    expect(most).toBeLessThan(96 * 1_048_576)
     const read = (await open().get(id))!
     let size = 0
     for await (const part of read) size += (part as Buffer).length

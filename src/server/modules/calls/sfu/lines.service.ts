@@ -212,6 +212,8 @@ export function createLines(deps: Deps): Lines | undefined {
     if (!mayOpen(holder.socket)) return retire(holder, id)
     const stay = await findSfuStay(db, holder.seat)
     if (!stay) return
+    // A new line is asked for all that it takes; its browser says so if it takes less.
+    holder.voicesOnly = false
     const earlier = new Set([holder.line?.session, stay.stored?.session])
     dropLine(holder)
     for (const session of earlier) if (session !== undefined) await sfu.endLine(session)

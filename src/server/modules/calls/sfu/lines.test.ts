@@ -96,7 +96,7 @@ function serverOf({ db }: Pick<ReturnType<typeof database>, 'db'>, holder = id(5
   return {
     line,
     send,
-    hear: (say: ToSfu) => lines.hear(socket, SEAT, { line: LINE, say }),
+    hear: (say: ToSfu, of: string = LINE) => lines.hear(socket, SEAT, { line: of, say }),
     resume: () => lines.resume(socket, SEAT),
     changed: () => told.forEach((each) => each()),
     isWatching: () => told.length > 0,
@@ -139,6 +139,24 @@ test('who wants voices only gets no pictures, also none that come later, until t
   // What is known is not said again: a picture that is asked for starts again.
   hear({ sizes: [] })
   await vi.waitFor(() => expect(shown()).toEqual([{ mid: '1', layer: 0 }]))
+})
+
+test('a new line in place of one that took voices only has pictures until its browser says otherwise', async () => {
+  const { hear, heard, line, room, changed } = await opened()
+  hear({ sizes: [], voicesOnly: true })
+  const next = id(8)
+  hear({ offer: 'm=audio', tracks: [] }, next)
+  await vi.waitFor(() => expect(heard()).toHaveLength(2))
+  const camera = { mid: '1', isAudio: false, kind: 'camera' as const, hasLayers: true }
+  room.publishers = [{ ...ANA, streams: [camera] }]
+  changed()
+  await vi.waitFor(() => expect(heard().at(-1)).toMatchObject({ offer: 'offer 1' }))
+  line.showAs.mockClear()
+  hear({ answer: 'answer' }, next)
+  await vi.waitFor(() => expect(line.takeAnswer).toHaveBeenCalledTimes(1))
+  hear({ sizes: [] }, next)
+  await vi.waitFor(() => expect(line.showAs).toHaveBeenCalledTimes(1))
+  expect(line.showAs).toHaveBeenLastCalledWith([{ mid: '1', layer: 0, isSent: true }])
 })
 
 test('a server that takes a line over has pictures sent that another one may have kept back', async () => {

@@ -73,6 +73,8 @@ async function endLost(deps: Deps, sfu: Sfu): Promise<void> {
     await clearLine(db, stayId, session)
   }
   const endRoom = async (lost: LostRoom) => {
+    // Ending those before it took its time: somebody may have come back.
+    if ((await listLostRooms(db, clock.now(), lost)).length === 0) return
     await sfu.rooms.destroy(lost.room)
     emptied.get(sfu)?.delete(lost.room)
     await db.transaction().execute((tx) => clearRoom(tx, lost, clock.now()))

@@ -122,11 +122,12 @@ export async function listLostLines(db: Kysely<DB>, now: EpochMs): Promise<LostL
   return rows.map(({ stored, ...line }) => ({ ...line, session: read(stored)?.session }))
 }
 
-/** The rooms of calls that are empty or go another way, once the lines in them were ended. */
-export async function listLostRooms(db: Kysely<DB>, now: EpochMs): Promise<LostRoom[]> {
+/** The rooms of calls that are empty or go another way, once the lines in them were ended; or whether `one` is of them. */
+export async function listLostRooms(db: Kysely<DB>, now: EpochMs, one?: LostRoom): Promise<LostRoom[]> {
+  const isMeant = one ? sql`calls.session_id = ${one.sessionId} and calls.sfu_room = ${one.room}` : sql`true`
   const { rows } = await sql<LostRoom>`
     select calls.session_id as "sessionId", calls.sfu_room as room from calls
-    where ${isLostRoom(now)} and not exists (
+    where ${isMeant} and ${isLostRoom(now)} and not exists (
       select from call_stays lined where lined.session_id = calls.session_id and lined.sfu is not null)
     limit ${sql.lit(AT_ONCE)}`.execute(db)
   return rows

@@ -3,6 +3,9 @@ import { receivedSampler } from './received.ts'
 
 type Part = [kind: 'audio' | 'video', received: number, lost: number]
 
+/** Of a stream `ana face` the owner is `ana`. */
+const ownerOf = (mid: string) => (mid === 'gone' ? undefined : mid.split(' ')[0])
+
 /** Stats with these streams, by the ids of their reports. */
 const stats = (parts: Record<string, Part>) =>
   new Map<string, object>([
@@ -10,12 +13,12 @@ const stats = (parts: Record<string, Part>) =>
     ['sent', { type: 'remote-inbound-rtp', packetsLost: 500 }],
     ...Object.entries(parts).map(([id, [kind, packetsReceived, packetsLost]]): [string, object] => [
       id,
-      { type: 'inbound-rtp', id, kind, packetsReceived, packetsLost },
+      { type: 'inbound-rtp', id, mid: id, kind, packetsReceived, packetsLost },
     ]),
   ])
 
 function lostBetween(before: Record<string, Part>, after: Record<string, Part>): number | undefined {
-  const look = receivedSampler()
+  const look = receivedSampler(ownerOf)
   expect(look(stats(before))).toBeUndefined()
   return look(stats(after))?.lost
 }
@@ -32,8 +35,24 @@ test('what is missing of one alone was lost on their own way', () => {
 })
 
 test('a line that loses pictures and no voices loses', () => {
-  const before: Record<string, Part> = { ana: ['audio', 100, 0], face: ['video', 100, 0] }
-  expect(lostBetween(before, { ana: ['audio', 200, 0], face: ['video', 160, 40] })).toBe(0.4)
+  const voices: Record<string, Part> = { ana: ['audio', 100, 0], luz: ['audio', 100, 0] }
+  const heard: Record<string, Part> = { ana: ['audio', 200, 0], luz: ['audio', 200, 0] }
+  const before: Record<string, Part> = { 'ana face': ['video', 100, 0], 'luz face': ['video', 100, 0] }
+  const after: Record<string, Part> = { 'ana face': ['video', 160, 40], 'luz face': ['video', 120, 80] }
+  expect(lostBetween({ ...voices, ...before }, { ...heard, ...after })).toBe(0.4)
+  // Face and screen of one person come by the same way.
+  const screen: Record<string, Part> = { 'ana face': ['video', 160, 40], 'ana screen': ['video', 160, 40] }
+  const shown: Record<string, Part> = { 'ana face': ['video', 100, 0], 'ana screen': ['video', 100, 0] }
+  expect(lostBetween({ ...voices, ...shown }, { ...heard, ...screen })).toBe(0)
+})
+
+test('of the only other person nobody knows whose way it is: less is asked for', () => {
+  const before: Record<string, Part> = { 'ana': ['audio', 100, 0], 'ana face': ['video', 100, 0] }
+  const after: Record<string, Part> = { 'ana': ['audio', 200, 0], 'ana face': ['video', 160, 40] }
+  expect(lostBetween(before, after)).toBe(0.4)
+  // Somebody who left is nobody.
+  const gone: Record<string, Part> = { gone: ['audio', 100, 0] }
+  expect(lostBetween({ ...before, ...gone }, { ...after, ...gone })).toBe(0.4)
 })
 
 test('a few packets, late ones and a stream that is new say nothing', () => {
@@ -43,7 +62,7 @@ test('a few packets, late ones and a stream that is new say nothing', () => {
 })
 
 test('the time there and back is that of the connection', () => {
-  const look = receivedSampler()
+  const look = receivedSampler(ownerOf)
   look(stats({}))
   expect(look(stats({}))).toEqual({ lost: 0, roundTripMs: 200, availableBitrate: undefined })
 })

@@ -70,10 +70,20 @@ export function openSfuLine(
     onFailure: fail,
   })
   const watching = watchLine(up, { onQuality, limit: sender.limit, onFailure })
+  const ownerOf = (mid: string) => carried.find((track) => track.mid === mid)?.peerId
+  let wasStep: VideoStep | undefined
   const receiving = watchLine(
     down,
-    { onQuality: onReceived, onFailure },
-    { sample: receivedSampler(), next: watchReceived },
+    {
+      onQuality(quality, step) {
+        // Of what comes again nothing has arrived for a while.
+        if (wasStep === 'off' && step !== 'off') silence.beginAgain()
+        wasStep = step
+        onReceived(quality, step)
+      },
+      onFailure,
+    },
+    { sample: receivedSampler(ownerOf), next: watchReceived },
   )
   const silence = watchSilence(down, { onChange, onFailure })
   for (const pc of [up, down]) {

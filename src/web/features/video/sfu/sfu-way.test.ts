@@ -265,6 +265,23 @@ describe('media through an SFU', () => {
     expect(await secondsUntilNext(60)).toBe(0)
   })
 
+  test('a line that waits its turn is opened soon once there is a server again', async () => {
+    await connect()
+    for (let n = 0; n < 5; n += 1) await secondsUntilNext(10)
+    await vi.advanceTimersByTimeAsync(10_000)
+    last().up.need()
+    await settled()
+    const before = connections.opened.length
+    hear({ renew: true })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(connections.opened).toHaveLength(before)
+    way.comeBack()
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(connections.opened).toHaveLength(before + 2)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(connections.opened).toHaveLength(before + 2)
+  })
+
   test('an offer that cannot be taken, and a connection that fails again and again, end in a new line', async () => {
     await connect()
     await vi.advanceTimersByTimeAsync(10_000)

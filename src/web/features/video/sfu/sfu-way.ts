@@ -109,6 +109,10 @@ export function openSfuWay(
     )
     current = { id, line, isOpen: false, openedAt: performance.now(), connectedAt: undefined }
   }
+  const openIn = (ms: number) => {
+    clearTimeout(next)
+    next = setTimeout(open, ms)
+  }
   const leaveBefore = () => {
     before?.close()
     before = undefined
@@ -126,7 +130,7 @@ export function openSfuWay(
     else before = current.line
     const pauseMs = pauseAfter(current)
     current = undefined
-    if (pauseMs > 0) next = setTimeout(open, pauseMs)
+    if (pauseMs > 0) openIn(pauseMs)
     else open()
     onChange()
   }
@@ -162,9 +166,12 @@ export function openSfuWay(
     },
     showSizes(shown) {
       sizes = shown
-      saySizes()
+      // On a line that takes only voices nothing else is asked for.
+      if (received.step !== 'off') saySizes()
     },
     comeBack() {
+      // There is a server again: it does not wait for as long as one that answers too slowly.
+      if (next !== undefined) openIn(PAUSE_MS.first)
       current?.line.comeBack()
       // A server that does not know the line any more answers to whatever it hears of it.
       saySizes()

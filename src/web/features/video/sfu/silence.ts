@@ -6,6 +6,8 @@ type Told = { onChange: () => void; onFailure: (error: unknown) => void }
 export type Silence = {
   /** Something arrived by these parts of the connection, and for some seconds nothing has. */
   isOn(mids: readonly string[]): boolean
+  /** Forgets what has arrived, and how long nothing has. */
+  beginAgain(): void
   close(): void
 }
 
@@ -39,6 +41,7 @@ export function watchSilence(pc: Receiving, { onChange, onFailure }: Told): Sile
       const used = mids.flatMap((mid) => parts.get(mid) ?? []).filter(({ received }) => received > 0)
       return used.length > 0 && used.every(({ still }) => still >= STILL_MOST)
     },
+    beginAgain: () => parts.clear(),
     close() {
       isClosed = true
       clearInterval(looking)
