@@ -32,6 +32,8 @@ export const Voucher = z.discriminatedUnion('method', [
     reference: z.string(),
     /** What is still missing: parts of the amount may have come. */
     remainingMinor: z.int(),
+    /** Until when it is waited for; null once a part has come. What comes later counts as well. */
+    waitsUntil: IsoInstant.nullable(),
   }),
 ])
 export type Voucher = z.infer<typeof Voucher>

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startReconciling } from '#server/modules/payments/accounts/reconciling.service.ts'
-import { DAY_MS, HOUR_MS } from '#time/clock.ts'
+import { DAY_MS, HOUR_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
 import { CARDS } from '#test/support/fakes/stripe/cards.ts'
 import { type StripeApp, makeStripeApp } from '#test/support/payments/stripe-app.ts'
 
@@ -61,11 +61,15 @@ describe('a prepaid period', () => {
     const { url } = await world.open(coach, 'monthly', 'spei')
     await world.stripe.submit(url)
     await world.tell()
+    const [asked] = (await world.waiting(coach)).vouchers
+    expect(asked).toMatchObject({ waitsUntil: toIso(epochMs(fromIso(asked!.issuedAt) + 7 * DAY_MS)) })
     const customer = [...world.stripe.world.customers.keys()].at(-1)!
     world.stripe.transfer(customer, 20_000)
     await world.tell()
     expect(await world.state(coach)).toMatchObject({ payment: false, paymentStatus: 'pending' })
-    expect((await world.waiting(coach)).vouchers).toMatchObject([{ method: 'spei', remainingMinor: 29_900 }])
+    expect((await world.waiting(coach)).vouchers).toMatchObject([
+      { method: 'spei', remainingMinor: 29_900, waitsUntil: null },
+    ])
     world.stripe.transfer(customer, 30_000)
     await world.tell()
     expect(await world.state(coach)).toMatchObject({ paymentStatus: 'active' })

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf, scopeOfPractice } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
+import { transferEnd } from './accounts/snapshot.domain.ts'
 import { hasPaidOrTried } from './ledger/ledger.domain.ts'
 import { openLedger } from './ledger/ledger.service.ts'
 import {
@@ -88,7 +89,9 @@ export async function listPlayedVouchers(deps: Deps, actor: CoachActor): Promise
     }
     if (method !== 'spei') return []
     const bank = 'Norte'
-    return [{ method, ...common, clabe: CLABE_OF_NOBODY, bank, remainingMinor: voucher.amountMinor }]
+    const remainingMinor = voucher.amountMinor
+    const waitsUntil = toWire(transferEnd(issuedAt, false))
+    return [{ method, ...common, clabe: CLABE_OF_NOBODY, bank, remainingMinor, waitsUntil }]
   })
 }
 

@@ -13,6 +13,7 @@ import { findCustomer } from './customers.repository.ts'
 import { type Held, fromHeld } from './held.service.ts'
 import { customerOf, orRefusal } from './opening.service.ts'
 import { accountsOf, readAfterwards, readCustomer } from './reading.service.ts'
+import { transferEnd } from './snapshot.domain.ts'
 
 /** GET: what waits to be paid, what was paid too much, and when a refused charge is tried again. */
 export async function getWaiting(deps: Deps, actor: CoachActor) {
@@ -34,7 +35,8 @@ function presentVoucher(voucher: Held['vouchers'][number]): Voucher {
   const common = { checkoutId, planId, ...amountOf(amount), issuedAt: toWire(issuedAt), reference, pageUrl }
   if (voucher.method === 'oxxo') return { method: 'oxxo', ...common, expiresAt: toWire(expiresAt) }
   const { clabe, bank, remainingMinor } = voucher
-  return { method: 'spei', ...common, clabe, bank, remainingMinor }
+  const waitsUntil = toWire(transferEnd(issuedAt, remainingMinor < amount.minor))
+  return { method: 'spei', ...common, clabe, bank, remainingMinor, waitsUntil }
 }
 
 const amountOf = ({ minor, currency }: Money) => ({ amountMinor: minor, currency })

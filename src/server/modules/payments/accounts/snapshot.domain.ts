@@ -181,9 +181,14 @@ const TRANSFER_MS = 7 * DAY_MS
 export function endOf({ issuedAt, expiresAt, endedAt, amount, how }: Voucher, now: EpochMs): EpochMs | null {
   if (endedAt !== null) return endedAt
   if (expiresAt !== null) return expiresAt <= now ? expiresAt : null
-  const hasPart = how.method === 'spei' && how.remainingMinor < amount.minor
-  return !hasPart && issuedAt + TRANSFER_MS <= now ? epochMs(issuedAt + TRANSFER_MS) : null
+  if (how.method !== 'spei') return null
+  const end = transferEnd(issuedAt, how.remainingMinor < amount.minor)
+  return end !== null && end <= now ? end : null
 }
+
+/** Until when a transfer is waited for; null for one of which a part has come. */
+export const transferEnd = (issuedAt: EpochMs, hasPart: boolean): EpochMs | null =>
+  hasPart ? null : epochMs(issuedAt + TRANSFER_MS)
 
 /**
  * A part of a transfer may come after it was no longer waited for: then it is waited for again. Those lines follow the one before

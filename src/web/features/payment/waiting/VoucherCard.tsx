@@ -92,8 +92,12 @@ function Oxxo({ voucher }: Of<'oxxo'>) {
   )
 }
 
-function Spei({ voucher }: Of<'spei'>) {
+/** A server of the release before does not say until when it waits. */
+type ToldSpei = Omit<Of<'spei'>['voucher'], 'waitsUntil'> & Partial<Of<'spei'>['voucher']>
+
+function Spei({ voucher }: { voucher: ToldSpei }) {
   const { t } = useTranslation('payment')
+  const { timezone } = useViewer()
   const language = currentLanguage()
   const { amountMinor, remainingMinor, currency } = voucher
   const missing = amountText({ amountMinor: remainingMinor, currency }, language)
@@ -103,6 +107,11 @@ function Spei({ voucher }: Of<'spei'>) {
       <p className={classes.amount}>{missing}</p>
       {remainingMinor < amountMinor && (
         <p className={classes.until}>{t('waiting.spei.partly', { received, missing })}</p>
+      )}
+      {voucher.waitsUntil && (
+        <p className={classes.until}>
+          {t('waiting.spei.until', { date: formatDayLong(fromIso(voucher.waitsUntil), timezone, language) })}
+        </p>
       )}
       <dl className={classes.facts}>
         <CopyFact

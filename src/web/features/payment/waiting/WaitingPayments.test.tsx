@@ -32,6 +32,7 @@ const SPEI = {
   bank: 'STP',
   reference: 'NORTE42',
   remainingMinor: 39_900,
+  waitsUntil: '2027-02-12T15:00:00.000Z',
 }
 
 const UNPAID = {
@@ -78,6 +79,9 @@ test('a transfer: all that a bank asks for, without spaces when copied', async (
   expect(valueOf('Banco')).toBe('STP')
   expect(valueOf('Referencia')).toBe('NORTE42')
   expect(screen.queryByText(/Recibimos/)).toBeNull()
+  expect(
+    screen.getByText('Transfiere antes del viernes 12 de febrero. Si llega después, también cuenta.'),
+  ).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Copiar: CLABE' }))
   expect(await screen.findByText('Copiado.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Copiar: Monto' }))
@@ -92,9 +96,10 @@ test('where a browser refuses to copy, it is said', async () => {
 })
 
 test('of a transfer that came in part, what is still missing', async () => {
-  open({ vouchers: [{ ...SPEI, remainingMinor: 9_900 }] })
+  open({ vouchers: [{ ...SPEI, remainingMinor: 9_900, waitsUntil: null }] })
   expect(await screen.findByText('Recibimos $300 MXN; faltan $99 MXN.')).toBeTruthy()
   expect(valueOf('Monto')).toBe('$99 MXN')
+  expect(screen.queryByText(/Transfiere antes/)).toBeNull()
 })
 
 test('the last one is the first, and what was paid too much is said', async () => {
