@@ -6,8 +6,11 @@ type Part = { kind: string; of: string; received: number; lost: number }
 /** Whose stream arrives by a part of the connection; undefined for one that carries nothing now. */
 type OwnerOf = (mid: string) => string | undefined
 
-/** A part by which fewer packets come says nothing of the line: a voice has a hundred in two seconds. */
-const ENOUGH = 20
+/**
+ * A part by which fewer packets come says nothing of the line. In two seconds a voice has a hundred, silence five, and the
+ * small picture of a slow camera some fifteen.
+ */
+const ENOUGH = 10
 
 /** Looks at what arrived since it looked last; undefined for the first time. */
 export function receivedSampler(ownerOf: OwnerOf): (stats: Stats) => Sample | undefined {
