@@ -11,9 +11,9 @@ const WATCHER = 'watcher'
 const WATCH_AGAIN_MS = 1_000
 /**
  * Before Janus 1.2 the end of a room uses the handles in it without holding them, and Janus crashes if one is detached in that
- * moment. A handle is detached this long after it left its room or heard that the room was ended.
+ * moment. A handle is detached, and a line given up, this long after it left its room or heard that the room was ended.
  */
-const DETACH_AFTER_MS = 5_000
+export const ROOM_ENDED_MS = 5_000
 
 /**
  * Most who send into a room: more than go into a call, because the line of somebody who comes back may still be there for a
@@ -96,7 +96,7 @@ export function createRooms(connection: JanusConnection, { secret, log }: { secr
   const detachLater = (session: number, handle: number) => {
     // With another connection the handles of the one before are gone.
     const detachOwn = () => own?.session === session && detach(session, handle)
-    setTimeout(detachOwn, DETACH_AFTER_MS).unref()
+    setTimeout(detachOwn, ROOM_ENDED_MS).unref()
   }
   const leave = (session: number, handle: number) => {
     tell(connection, { session, handle }, { request: 'leave' }).catch(() => undefined)

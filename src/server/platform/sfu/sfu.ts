@@ -9,7 +9,7 @@ import {
   type JanusSaid,
   connectJanus,
 } from './janus-connection.ts'
-import { type Rooms, createRooms } from './rooms.ts'
+import { ROOM_ENDED_MS, type Rooms, createRooms } from './rooms.ts'
 import {
   type Ask,
   type Carried,
@@ -27,8 +27,6 @@ const KEEP_EVERY_MS = 15_000
 const AWAY_AFTER_MS = 4_000
 /** Codes of Janus for a session or a handle that is not there any more. */
 const UNKNOWN = [458, 459]
-/** How long Janus may use the handles in a room after it has told them that the room is ended; see `rooms.ts`. */
-const ROOM_ENDED_MS = 5_000
 /** Somebody has just stopped sending. */
 const NO_SUCH_FEED = 428
 

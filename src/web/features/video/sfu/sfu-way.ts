@@ -18,8 +18,8 @@ type Told = {
 }
 
 /**
- * The first line that takes the place of another one is opened at once, unless that was opened a moment ago. Those after it wait, each twice as
- * long as the one before: a server or a network that is too slow for a line is not made faster by more of them.
+ * The first line that takes the place of another one is opened at once, unless that was opened a moment ago. Those after it
+ * wait, each twice as long as the one before: a server or a network that is too slow is not made faster by more lines.
  */
 const PAUSE_MS = { first: 3_000, most: 24_000 }
 /** A line that was connected for this long works: the next one that breaks is the first again. */
