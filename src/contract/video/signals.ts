@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DeclaredErrorCode, ErrorCode } from '../errors.ts'
-import { PeerId, SessionId } from '../values.ts'
+import { PeerId, ResourceId, SessionId } from '../values.ts'
 import { CallMedia, type CallPeer, type CallRoute, type IceServer } from './calls.ts'
 import { CallCandidate } from './candidates.ts'
 import { REACTIONS } from './reactions.ts'
@@ -44,8 +44,14 @@ export const React = z.strictObject({ ...inCall, reaction: Reaction })
 export type React = z.infer<typeof React>
 export const MutePeer = z.strictObject({ ...inCall, peerId: PeerId })
 export type MutePeer = z.infer<typeof MutePeer>
+/** Null shows nothing any more. */
+export const ShowResource = z.strictObject({ ...inCall, resourceId: ResourceId.nullable() })
+export type ShowResource = z.infer<typeof ShowResource>
 export const OfCall = z.strictObject(inCall)
 export type OfCall = z.infer<typeof OfCall>
+
+/** What a coach shows to everybody in a call: a resource that was given with its session. */
+export type ShownResource = { resourceId: ResourceId; title: string }
 
 /** Everybody in a call; of two of them the one with the higher revision is right. */
 export type CallState = {
@@ -55,6 +61,8 @@ export type CallState = {
   /** The SFU does not answer, and there are too many people to go on without it: media wait for it. */
   isSfuAway: boolean
   peers: CallPeer[]
+  /** Missing from a server of an earlier release. */
+  shown?: ShownResource | null
 }
 
 /** `missed`: who may be in the call and has not been seen for some time, as after an outage: they are on the way back, or gone. */
@@ -88,6 +96,8 @@ export type CallCommands = {
   CALL_REACT: (reaction: React) => void
   /** The coach mutes somebody, who may speak again when they want to. */
   CALL_MUTE: (mute: MutePeer) => void
+  /** The coach shows a resource, or none any more. */
+  CALL_SHOW: (show: ShowResource, answer: (shown: CallAnswer<object>) => void) => void
   CALL_LEAVE: (leave: OfCall, answer: () => void) => void
   /** The coach ends the call for everybody. */
   CALL_END: (end: OfCall, answer: (ended: CallAnswer<object>) => void) => void

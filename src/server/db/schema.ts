@@ -192,6 +192,7 @@ export interface Calls {
   route: Generated<CallRoute>
   session_id: string
   sfu_room: number | null
+  shown_resource_id: string | null
 }
 
 export interface CallStays {

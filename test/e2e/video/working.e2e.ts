@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
+import { textSaying } from '#test/support/rich-text/rich-texts.ts'
 import { expectAccessible, expectFits } from '../support/axe.ts'
 import { bookRoom } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { signIn, stageClient, stageCoach } from '../support/people.ts'
+import { callApi, signIn, stageClient, stageCoach } from '../support/people.ts'
 
 const NO_LINE = 'No hay conexión. Revisa tu internet e inténtalo de nuevo.'
 const SECRET = 'Le cuesta hablar de su jefe.'
+const BREATHING = textSaying('Inhala contando hasta cuatro.', 'Sostén y suelta igual de lento.')
 
 const drawer = (page: Page) => page.getByRole('complementary', { name: 'Trabajo de la sesión' })
 const tab = (page: Page, name: string) => drawer(page).getByRole('tab', { name, exact: true })
@@ -132,5 +134,51 @@ test('what is agreed on in a call is an action and a goal of the client @long', 
     await expect(theirs.getByRole('button', { name: 'Hablar sin leer' })).toBeVisible()
     await theirs.goto('/actions')
     await expect(theirs.getByText('Escribir el discurso')).toHaveCount(1)
+  })
+})
+
+// @spec P.301
+test('what the coach shows is seen by the client, also after a reload @long', async ({ person, server }) => {
+  const coach = await stageCoach(server)
+  const client = await stageClient(server, coach)
+  const { id } = await bookRoom(server, coach, { type: 'Client', clientId: client.clientId }, 5)
+  const resource = await callApi<{ id: string }>(server, 'POST', '/v1/resource', {
+    token: coach.token,
+    body: { type: 'text', title: 'Respirar en cuatro tiempos', status: 'published', body: BREATHING },
+  })
+  await callApi(server, 'POST', `/v1/resource/${resource.id}/assign`, {
+    token: coach.token,
+    body: { clientIds: [], groupIds: [], sessionId: id },
+  })
+  const [hers, theirs] = [await person(), await person({ viewport: { width: 390, height: 844 } })]
+  await signIn(hers, coach.email, `/session/room/${id}`)
+  await signIn(theirs, client.email, `/session/room/${id}`)
+  for (const page of [hers, theirs]) {
+    await page.getByRole('button', { name: 'Unirme', exact: true }).click()
+    await expect(page.getByRole('toolbar', { name: 'Controles de la videollamada' })).toBeVisible()
+  }
+  const shown = (page: Page) => drawer(page).getByRole('region', { name: 'Recurso que se muestra' })
+
+  await test.step('it opens by itself on the phone of the client', async () => {
+    await work(hers).click()
+    await drawer(hers).getByRole('button', { name: 'Mostrar Respirar en cuatro tiempos' }).click()
+    for (const page of [hers, theirs]) await expect(shown(page).getByText('Inhala contando')).toBeVisible()
+    await expect(theirs.getByText('Tu coach muestra «Respirar en cuatro tiempos».')).toBeVisible()
+    await expectAccessible(hers, 'what is shown beside the call')
+    await expectAccessible(theirs, 'what is shown on a phone')
+    await expectFits(theirs, 'what is shown on a phone')
+  })
+
+  await test.step('a page that is loaded again shows it again', async () => {
+    await theirs.reload()
+    await expect(shown(theirs).getByText('Inhala contando')).toBeVisible()
+  })
+
+  await test.step('the coach stops, and knows that it was seen', async () => {
+    await drawer(hers).getByRole('button', { name: 'Dejar de mostrar' }).click()
+    await expect(shown(hers)).toHaveCount(0)
+    await expect(drawer(theirs)).toHaveCount(0)
+    await hers.goto(`/resource/view/${resource.id}`)
+    await expect(hers.getByText('Visto', { exact: true })).toBeVisible()
   })
 })

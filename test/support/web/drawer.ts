@@ -6,6 +6,7 @@ export const EMPTY_PARTS: DrawerParts = {
   Notes: () => null,
   NotesForMe: () => null,
   OwnActions: () => null,
+  Resource: () => null,
   Chat: () => null,
   useUnread: () => 0,
 }

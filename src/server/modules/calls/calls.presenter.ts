@@ -1,5 +1,5 @@
 import type { CallDto, CallPeer } from '#contract/video/calls.ts'
-import type { CallState } from '#contract/video/signals.ts'
+import type { CallState, ShownResource } from '#contract/video/signals.ts'
 import { toWire } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
@@ -28,15 +28,16 @@ type Call = {
   revision: number
   way: Pick<CallWay, 'route' | 'isSfuAway'>
   stays: readonly Stay[]
+  shown: ShownResource | null
 }
 
 /** What everybody in a call knows of it, as this viewer sees it. */
 export function presentState(
   deps: Deps,
-  { sessionId, revision, way: { route, isSfuAway }, stays }: Call,
+  { sessionId, revision, way: { route, isSfuAway }, stays, shown }: Call,
   viewer: Viewer,
 ): CallState {
-  return { sessionId, revision, route, isSfuAway, peers: presentPeers(deps, stays, viewer) }
+  return { sessionId, revision, route, isSfuAway, peers: presentPeers(deps, stays, viewer), shown }
 }
 
 type Door = { route: CallDto['route']; most: number; refusal: JoinRefusal | undefined; now: EpochMs }

@@ -1,5 +1,14 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
-import type { ClientId, FileId, GroupId, MembershipId, PeerId, SessionId, UserId } from '#contract/values.ts'
+import type {
+  ClientId,
+  FileId,
+  GroupId,
+  MembershipId,
+  PeerId,
+  ResourceId,
+  SessionId,
+  UserId,
+} from '#contract/values.ts'
 import type { CallMedia, CallRoute } from '#contract/video/calls.ts'
 import { type EpochMs, epochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
@@ -73,21 +82,22 @@ export async function listStays(
 /** How the media of a call go. */
 export type CallWay = { route: CallRoute; room: number | null; isSfuAway: boolean }
 
-/** Locks a call until the end of the transaction, and gives it its next revision. */
+/** Locks a call until the end of the transaction, and gives it its next revision. `shownId`: the resource that is shown in it. */
 export async function reviseCall(
   tx: Transaction<DB>,
   sessionId: SessionId,
   now: EpochMs,
-): Promise<{ revision: number; way: CallWay }> {
-  const { revision, ...way } = await tx
+): Promise<{ revision: number; way: CallWay; shownId: ResourceId | null }> {
+  const { revision, shownId, ...way } = await tx
     .insertInto('calls')
     .values({ session_id: sessionId, revision: 1, created_at: toTimestamp(now) })
     .onConflict((conflict) =>
       conflict.column('session_id').doUpdateSet({ revision: sql<number>`calls.revision + 1` }),
     )
-    .returning(['revision', ...WAY])
+    .returning(['revision', 'shown_resource_id as shownId', ...WAY])
+    .$narrowType<{ shownId: ResourceId | null }>()
     .executeTakeFirstOrThrow()
-  return { revision, way }
+  return { revision, way, shownId }
 }
 
 const WAY = ['route', 'sfu_room as room', 'is_sfu_away as isSfuAway'] as const
@@ -101,6 +111,19 @@ export async function updateWay(tx: Transaction<DB>, sessionId: SessionId, way: 
   await tx
     .updateTable('calls')
     .set({ route: way.route, sfu_room: way.room, is_sfu_away: way.isSfuAway })
+    .where('session_id', '=', sessionId)
+    .execute()
+}
+
+/** Which resource is shown in a call. */
+export async function updateShown(
+  tx: Transaction<DB>,
+  sessionId: SessionId,
+  shownId: ResourceId | null,
+): Promise<void> {
+  await tx
+    .updateTable('calls')
+    .set({ shown_resource_id: shownId })
     .where('session_id', '=', sessionId)
     .execute()
 }

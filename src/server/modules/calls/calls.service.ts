@@ -1,13 +1,21 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { CallDto, CallRoute } from '#contract/video/calls.ts'
-import type { ChangeMedia, CallAnswer, JoinCall, Joined } from '#contract/video/signals.ts'
-import type { PeerId, SessionId, UserId } from '#contract/values.ts'
+import type {
+  CallAnswer,
+  ChangeMedia,
+  JoinCall,
+  Joined,
+  ShowResource,
+  ShownResource,
+} from '#contract/video/signals.ts'
+import type { PeerId, ResourceId, SessionId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { listPeopleOf } from '../messages/messages.service.ts'
+import { findGivenWith } from '../resources/giving.service.ts'
 import { type SessionRoom, sessionRoomOf } from '../sessions/session-rooms.service.ts'
 import {
   type JoinRefusal,
@@ -97,7 +105,7 @@ async function enter(
   const call = found(await sessionRoomOf(tx, actor, sessionId), 'session.not_found')
   if (call.channel !== 'norte') throw new Refusal('call.other_channel')
   // Before who is in it is read: two who go in at once are counted one after the other.
-  const { revision, way: wayBefore } = await calls.reviseCall(tx, sessionId, now)
+  const { revision, way: wayBefore, ...showing } = await calls.reviseCall(tx, sessionId, now)
   const before = await calls.listStays(tx, [sessionId], now)
   const route = routeFor(deps, actor, call, before, wayBefore)
   const refusal = refusalFor(actor, call, before, { route, now })
@@ -119,7 +127,11 @@ async function enter(
   const stays = await calls.listStays(tx, [sessionId], now)
   const way = await changeRoute(deps, tx, sessionId, wayBefore, route)
   const missed = await calls.listMissed(tx, sessionId, now)
-  return { state: { sessionId, revision, way, call, stays }, replaced, missed }
+  // What was shown in a call that everybody has left is not the next one's.
+  const isFirst = before.length === 0
+  if (isFirst && showing.shownId !== null) await calls.updateShown(tx, sessionId, null)
+  const shown = await shownIn(tx, { sessionId, shownId: isFirst ? null : showing.shownId })
+  return { state: { sessionId, revision, way, call, stays, shown }, replaced, missed }
 }
 
 /** What a peer sends and shows now. Of somebody who is not in the call it is ignored. */
@@ -133,6 +145,24 @@ export async function changeMedia(
   const state = await change(deps, actor, sessionId, (tx) =>
     calls.updateStay(tx, of, media, deps.clock.now()),
   )
+  if (state) tellInside(deps, state)
+}
+
+/**
+ * The coach shows a resource of the session to everybody in its call, or none any more. Of a peer that is not in it it is
+ * ignored. @throws Refusal `auth.forbidden`, `resource.not_found`
+ */
+export async function showResource(
+  deps: Deps,
+  actor: Actor,
+  { sessionId, resourceId }: ShowResource,
+): Promise<void> {
+  if (actor.userType !== 'coach') throw new Refusal('auth.forbidden')
+  const state = await change(deps, actor, sessionId, async (tx) => {
+    if (resourceId !== null) found(await findGivenWith(tx, sessionId, resourceId), 'resource.not_found')
+    await calls.updateShown(tx, sessionId, resourceId)
+    return { shownId: resourceId }
+  })
   if (state) tellInside(deps, state)
 }
 
@@ -195,8 +225,8 @@ export async function tellAgain(
 ): Promise<{ revision: number; stays: readonly Stay[] }> {
   const { sessionId } = call
   const state = await deps.db.transaction().execute(async (tx) => {
-    const { revision, way } = await calls.reviseCall(tx, sessionId, deps.clock.now())
-    return stateAfter(deps, tx, { sessionId, revision, way, call }, wayOf)
+    const revised = await calls.reviseCall(tx, sessionId, deps.clock.now())
+    return stateAfter(deps, tx, { sessionId, ...revised, call }, wayOf)
   })
   tellInside(deps, state)
   await tellOutside(deps, state)
@@ -207,14 +237,15 @@ function change(
   deps: Deps,
   actor: Actor,
   sessionId: SessionId,
-  write: (tx: Transaction<DB>) => Promise<boolean>,
+  write: (tx: Transaction<DB>) => Promise<boolean | { shownId: ResourceId | null }>,
 ): Promise<State | undefined> {
   return deps.db.transaction().execute(async (tx) => {
     const call = await sessionRoomOf(tx, actor, sessionId)
     if (!call) return undefined
-    const { revision, way } = await calls.reviseCall(tx, sessionId, deps.clock.now())
-    const isDone = await write(tx)
-    return isDone ? stateAfter(deps, tx, { sessionId, revision, way, call }) : undefined
+    const revised = await calls.reviseCall(tx, sessionId, deps.clock.now())
+    const done = await write(tx)
+    if (done === false) return undefined
+    return stateAfter(deps, tx, { sessionId, ...revised, ...(done !== true && done), call })
   })
 }
 
@@ -222,7 +253,7 @@ function change(
 async function stateAfter(
   deps: Deps,
   tx: Transaction<DB>,
-  { way, ...state }: Omit<State, 'stays'>,
+  { way, shownId, ...state }: Omit<State, 'stays' | 'shown'> & { shownId: ResourceId | null },
   wayOf: (way: CallWay, people: number) => Partial<CallWay> = () => ({}),
 ): Promise<State> {
   const stays = await calls.listStays(tx, [state.sessionId], deps.clock.now())
@@ -230,11 +261,26 @@ async function stateAfter(
   if (next.isSfuAway) Object.assign(next, wayWithoutSfu(stays.length))
   if (next.route !== way.route || next.isSfuAway !== way.isSfuAway)
     await calls.updateWay(tx, state.sessionId, next)
-  return { ...state, way: next, stays }
+  return { ...state, way: next, stays, shown: await shownIn(tx, { ...state, shownId }) }
+}
+
+/** What is shown in a call: not what was taken back since. */
+async function shownIn(
+  db: Kysely<DB>,
+  { sessionId, shownId }: { sessionId: SessionId; shownId: ResourceId | null },
+): Promise<ShownResource | null> {
+  return (shownId && (await findGivenWith(db, sessionId, shownId))) ?? null
 }
 
 type Whose = Pick<SessionRoom, 'coachId' | 'clientId' | 'groupId'>
-type State = { sessionId: SessionId; revision: number; way: CallWay; call: Whose; stays: readonly Stay[] }
+type State = {
+  sessionId: SessionId
+  revision: number
+  way: CallWay
+  call: Whose
+  stays: readonly Stay[]
+  shown: ShownResource | null
+}
 
 /** Tells everybody in a call who is in it, and what they send. */
 function tellInside(deps: Deps, state: State): void {

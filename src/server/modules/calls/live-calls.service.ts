@@ -8,7 +8,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { loadActor } from '../auth/auth.service.ts'
 import { type Seat, type Stay, listStays } from './calls.repository.ts'
-import { changeMedia, endCall, joinCall, leaveCall, putOut } from './calls.service.ts'
+import { changeMedia, endCall, joinCall, leaveCall, putOut, showResource } from './calls.service.ts'
 import { createSeats } from './seats.service.ts'
 import { createLines } from './sfu/lines.service.ts'
 import { keepSfuCalls } from './sfu/sfu-calls.service.ts'
@@ -151,6 +151,12 @@ export function createLiveCalls(deps: Deps): (socket: OpenSocket) => void {
       const other = await inCall(sessionId, ({ stays }) => stays.find((stay) => stay.peerId === peerId))
       if (other) realtime.emit(other.membershipId, 'CALL_MUTED', { sessionId, peerId })
     })
+    const showToAll = async (show: signals.ShowResource, actor: Actor) => {
+      // Somebody who is about to come back: what is ignored would look as if it had been done.
+      if (seats.of(socket)?.sessionId !== show.sessionId) throw new Refusal('server.unavailable')
+      await showResource(deps, actor, show)
+    }
+    hear('CALL_SHOW', signals.ShowResource, showToAll, { weight: CHANGE })
     // Without a seat nobody is noted as there any more, also if that is all that can be done now.
     const giveUpSeat = () => {
       seats.leave(socket)

@@ -286,6 +286,20 @@ export async function listAssigned(
   return rows
 }
 
+/** A resource that was given with a session, whose people were asked for before; undefined if it was not, or was taken back. */
+export async function findGivenWith(
+  db: Kysely<DB>,
+  sessionId: SessionId,
+  resourceId: ResourceId,
+): Promise<{ resourceId: ResourceId; title: string } | undefined> {
+  const { rows } = await sql<{ resourceId: ResourceId; title: string }>`
+    select r.id as "resourceId", r.title
+    from resource_assignments a join resources r on r.id = a.resource_id
+    where a.resource_id = ${resourceId} and ${wasGiven({ sessionId })}
+    limit 1`.execute(db)
+  return rows[0]
+}
+
 /** A person whom an assignment of a resource reaches; a group without members has one row without a person. */
 export type ReachedRow = {
   assignmentId: AssignmentId

@@ -25,6 +25,8 @@ import { presentAssigned, presentGiven, presentReached } from './resources.prese
 import { findResource, lockResource } from './resources.repository.ts'
 import { answerResource } from './resources.service.ts'
 
+export { findGivenWith } from './given.repository.ts'
+
 /**
  * POST: gives a resource to clients, groups and whom a session is with, all or nobody. Who has it already gets the new
  * message and date, and is not told again.

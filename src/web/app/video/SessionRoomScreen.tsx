@@ -23,6 +23,10 @@ const PARTS: DrawerParts = {
   OwnActions: lazyCard(async () => ({
     default: (await withTexts(['actions', 'validation'], import('./parts/RoomActions.tsx'))).RoomActions,
   })),
+  Resource: lazyCard(async () => ({
+    default: (await withTexts(['resources'], import('#web/features/resources/view/ResourceInCall.tsx')))
+      .ResourceInCall,
+  })),
   Chat: lazyCard(async () => ({
     default: (await withTexts(['messages'], import('#web/features/messages/CallChat.tsx'))).CallChat,
   })),

@@ -1,8 +1,10 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { GroupResource } from '#contract/resources/resource-assignments.ts'
 import { call } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query-client.ts'
 import { paths } from '#web/paths.ts'
@@ -18,8 +20,15 @@ export const sessionGivenQuery = (sessionId: string) =>
       call('GET /v1/resource/Session/:sessionId', { params: { sessionId } }, { signal }),
   })
 
+type Props = {
+  sessionId: string
+  viewer: Viewer
+  /** What can be done with each where they are shown. */
+  action?: ((resource: GroupResource['resource']) => ReactNode) | undefined
+}
+
 /** The resources of a session; for its coach with the way to attach more (product §14). */
-export function SessionResources({ sessionId, viewer }: { sessionId: string; viewer: Viewer }) {
+export function SessionResources({ sessionId, viewer, action }: Props) {
   const { t } = useTranslation('resources')
   const { data } = useQuery(sessionGivenQuery(sessionId))
   const isCoach = viewer.side === 'coach'
@@ -47,10 +56,11 @@ export function SessionResources({ sessionId, viewer }: { sessionId: string; vie
       {data?.data.length ? (
         <ul className={classes.list}>
           {data.data.map(({ assignmentId, resource }) => (
-            <li key={assignmentId}>
+            <li key={assignmentId} className={classes.resource}>
               <Anchor component={Link} to={paths.resourceView({ resourceId: resource.id })}>
                 {resource.title}
               </Anchor>
+              {action?.(resource)}
             </li>
           ))}
         </ul>

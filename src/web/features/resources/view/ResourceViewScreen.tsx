@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck, IconRotate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import type { ResourceDetail } from '#contract/resources/resources.ts'
@@ -19,9 +18,10 @@ import { BackLink } from '#web/widgets/page/BackLink.tsx'
 import { isMissing, NotFound } from '#web/widgets/page/NotFound.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { ResourceStatusBadge, StateBadge } from '../resource-look.tsx'
-import { resourceQuery, useComplete, viewResource } from '../resources.queries.ts'
+import { resourceQuery, useComplete } from '../resources.queries.ts'
 import { Preview } from './Preview.tsx'
 import { ResourceActions } from './ResourceActions.tsx'
+import { useNotedAsSeen } from './use-noted-as-seen.ts'
 import { WhoHasIt } from './WhoHasIt.tsx'
 import classes from './ResourceView.module.css'
 
@@ -39,12 +39,8 @@ export function Component() {
 
 function ResourceView({ resource }: { resource: ResourceDetail }) {
   const { t } = useTranslation('resources')
-  const { id, given } = resource
-  const isNew = given?.state === 'assigned'
-  useEffect(() => {
-    // That it was opened is noted; it is no reason to trouble the reader.
-    if (isNew) void viewResource(id).catch(() => undefined)
-  }, [id, isNew])
+  const { given } = resource
+  useNotedAsSeen(resource)
   // Side by side, what is known of it is beside the thing itself; one below the other, it comes after it.
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false
   const about = <About resource={resource} withTitle={!isWide} />

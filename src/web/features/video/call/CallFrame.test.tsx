@@ -30,7 +30,13 @@ function haveZoom(): void {
 }
 
 function frame(change: Partial<CallView>, own: Partial<MediaView> = {}) {
-  const view = { state: 'joined', others: [], isSfuAway: false, ...change } as unknown as CallView
+  const view = {
+    state: 'joined',
+    others: [],
+    isSfuAway: false,
+    shown: null,
+    ...change,
+  } as unknown as CallView
   return (
     <DrawerPartsContext value={EMPTY_PARTS}>
       <CallFrame

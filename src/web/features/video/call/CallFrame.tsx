@@ -5,6 +5,7 @@ import { useStore } from '#web/store/store.ts'
 import { lazyCard } from '#web/widgets/lazy-part.tsx'
 import { DrawerTools } from '../drawer/DrawerTools.tsx'
 import { useDrawer } from '../drawer/use-drawer.ts'
+import { useShown } from '../drawer/use-shown.ts'
 import { MediaProblems } from '../media/MediaProblems.tsx'
 import type { MediaView, OwnMedia } from '../media/own-media.ts'
 import { Controls } from './Controls.tsx'
@@ -35,6 +36,7 @@ export function CallFrame({ session, call, view, media, own, hand, onHand, news 
   const { t } = useTranslation(['video', 'common'])
   const [choice, setChoice] = useState<StageChoice>('grid')
   const drawer = useDrawer()
+  useShown(view.shown, drawer)
   const [seen, setSeen] = useState('')
   const problems = `${own.problems.camera} ${own.problems.microphone}`
   const hasLine = useStore(({ socket }) => socket.isConnected)
@@ -72,7 +74,9 @@ export function CallFrame({ session, call, view, media, own, hand, onHand, news 
         onChoice={setChoice}
         isGroup={view.others.length > 1}
       />
-      <Suspense>{drawer.tab && <WorkingDrawer session={session} drawer={drawer} />}</Suspense>
+      <Suspense>
+        {drawer.tab && <WorkingDrawer session={session} call={call} shown={view.shown} drawer={drawer} />}
+      </Suspense>
     </main>
   )
 }

@@ -20,6 +20,7 @@ const JOINED = {
   revision: 1,
   route: 'direct',
   isSfuAway: false,
+  shown: null,
   peers: [],
   iceServers: [],
   missed: [],

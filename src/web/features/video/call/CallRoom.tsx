@@ -42,7 +42,7 @@ export function CallRoom({ session, media, view: own, onOut, onAgain }: Props) {
     },
   })
   useNewsOfOthers(view, tell)
-  const { over, refusal, isSlow } = view
+  const { over, refusal, isSlow, shown } = view
 
   const speaks = own.audio !== null && !own.isMuted
   const shows = own.video !== null
@@ -60,6 +60,13 @@ export function CallRoom({ session, media, view: own, onOut, onAgain }: Props) {
   useEffect(() => {
     if (isSlow) slowed()
   }, [isSlow])
+
+  const shownToThem = useEffectEvent((title: string) => {
+    if (viewer.side === 'client') tell(t('news.shown', { title }))
+  })
+  useEffect(() => {
+    if (shown) shownToThem(shown.title)
+  }, [shown])
 
   const left = useEffectEvent((why: 'left' | 'ended') => {
     if (why === 'ended' && viewer.side === 'client') setAlert(t('news.ended'), 'info')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PeerId, SessionId, UserId } from '#contract/values.ts'
+import { PeerId, ResourceId, SessionId, UserId } from '#contract/values.ts'
 import type { CallPeer } from '#contract/video/calls.ts'
 import type { CallState, Joined } from '#contract/video/signals.ts'
 import { stubConnections } from '#test/support/web/connections.ts'
@@ -25,6 +25,7 @@ const state = (revision: number, change: Partial<CallState> = {}): CallState => 
   revision,
   route: 'direct',
   isSfuAway: false,
+  shown: null,
   peers: [peer(SELF), peer(LUIS)],
   ...change,
 })
@@ -138,6 +139,27 @@ describe('the way of a call', () => {
     tellOfCalls('CALL_PEERS', state(3, { route: 'sfu' }))
     expect(call.view().isSfuAway).toBe(false)
     expect(saidAs('CALL_SFU').length).toBeGreaterThan(before)
+  })
+
+  test('what is shown stays the same object until it changes, and a server of an earlier release shows nothing', async () => {
+    const shown = { resourceId: ResourceId.parse(id(9)), title: 'Respirar' }
+    await enter(state(1, { shown }))
+    expect(call.view().shown).toEqual(shown)
+    const first = call.view().shown
+    tellOfCalls('CALL_PEERS', state(2, { shown: { ...shown } }))
+    expect(call.view().shown).toBe(first)
+    const { shown: _, ...earlier } = state(3)
+    tellOfCalls('CALL_PEERS', earlier)
+    expect(call.view().shown).toBeNull()
+  })
+
+  test('a coach hears that a resource was not shown', async () => {
+    await enter(state(1))
+    joined = { error: 'resource.not_found' }
+    await expect(call.showToAll(ResourceId.parse(id(9)))).rejects.toThrow('resource.not_found')
+    joined = {}
+    await expect(call.showToAll(null)).resolves.toBeUndefined()
+    expect(asked.slice(1)).toEqual(['CALL_SHOW', 'CALL_SHOW'])
   })
 
   test.each(['direct', 'sfu'] as const)('ends where coming back is refused: %s', async (route) => {

@@ -1,6 +1,6 @@
-import type { PeerId, SessionId } from '#contract/values.ts'
+import type { PeerId, ResourceId, SessionId } from '#contract/values.ts'
 import type { CallMedia, CallPeer } from '#contract/video/calls.ts'
-import type { CallSignal, CallState, Joined, Reaction } from '#contract/video/signals.ts'
+import type { CallSignal, CallState, Joined, Reaction, ShownResource } from '#contract/video/signals.ts'
 import { askInCall, onCallNews, sayInCall } from '#web/api/realtime/call-news.ts'
 import type { Line, Sizes } from '../peer/media-way.ts'
 import { openMesh } from '../peer/mesh.ts'
@@ -33,6 +33,8 @@ export type CallView = {
   quality: Quality | undefined
   /** The SFU does not answer, and there are too many people to go on without it. */
   isSfuAway: boolean
+  /** What the coach shows to everybody. */
+  shown: ShownResource | null
   /** The last reaction of somebody. */
   reaction: { from: PeerId; reaction: Reaction; serial: number } | undefined
 }
@@ -44,6 +46,8 @@ export type CallSession = {
   send(outgoing: Outgoing, media: CallMedia): void
   react(reaction: Reaction): void
   mute(peerId: PeerId): void
+  /** Shows a resource to everybody, or none any more. @throws Error if the server did not take it */
+  showToAll(resourceId: ResourceId | null): Promise<void>
   /** How large the others are shown: a small picture costs less. */
   showSizes(sizes: Sizes): void
   /** Leaves; `forAll` ends the call for everybody. @throws Error if the server did not take it */
@@ -95,6 +99,7 @@ export function openCall({
     isSlow: false,
     quality: undefined,
     isSfuAway: false,
+    shown: null,
     reaction: undefined,
   }
   let media = first
@@ -168,7 +173,7 @@ export function openCall({
     const isBack = view.isSfuAway && !isSfuAway
     ways.take(route, others)
     if (isBack) ways.comeBack()
-    show({ isSfuAway })
+    show({ isSfuAway, shown: sameAs(view.shown, state.shown ?? null) })
     showOthers(others)
   }
   const awaited = createAwaited<Other>(() => latest && take(latest))
@@ -259,6 +264,10 @@ export function openCall({
     react: (reaction) => sayInCall('CALL_REACT', { sessionId, reaction }),
     showSizes: (sizes) => ways.showSizes(sizes),
     mute: (other) => sayInCall('CALL_MUTE', { sessionId, peerId: other }),
+    async showToAll(resourceId) {
+      const shown = await askInCall('CALL_SHOW', { sessionId, resourceId }, ANSWER_MS)
+      if ('error' in shown) throw new Error(shown.error)
+    },
     async leave({ forAll = false } = {}) {
       isLeaving = true
       clearTimeout(retry)
@@ -287,4 +296,9 @@ export function openCall({
       listeners.clear()
     },
   }
+}
+
+/** Each news of a call says again what is shown: what is the same stays the same object. */
+function sameAs(before: ShownResource | null, now: ShownResource | null): ShownResource | null {
+  return before?.resourceId === now?.resourceId && before?.title === now?.title ? before : now
 }

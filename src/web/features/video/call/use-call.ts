@@ -14,6 +14,7 @@ const JOINING: CallView = {
   isSlow: false,
   quality: undefined,
   isSfuAway: false,
+  shown: null,
   reaction: undefined,
 }
 const noListener = () => () => undefined

@@ -1,16 +1,21 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
+import type { ResourceId } from '#contract/values.ts'
+import type { ShownResource } from '#contract/video/signals.ts'
 import { answerCalls } from '#test/support/web/fake-api.ts'
 import { confirmedSession, signInClient, signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
 import { fromIso } from '#time/clock.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { endAction, useNewAction } from '#web/store/new-action.ts'
+import { useStore } from '#web/store/store.ts'
 import { endGoal, useNewGoal } from '#web/store/new-goal.ts'
+import type { CallSession } from '../call/call-session.ts'
 import { DrawerTools } from './DrawerTools.tsx'
 import { type DrawerParts, DrawerPartsContext } from './parts.ts'
 import { useDrawer } from './use-drawer.ts'
+import { useShown } from './use-shown.ts'
 import WorkingDrawer from './WorkingDrawer.tsx'
 
 const CLIENT = '01890000-0000-7000-8000-000000000002'
@@ -20,16 +25,27 @@ const PARTS: DrawerParts = {
   Notes: ({ visibility, about }) => <p>{`Nota ${visibility} sobre ${about.name}`}</p>,
   NotesForMe: ({ clientId }) => <p>{`Notas para ${clientId}`}</p>,
   OwnActions: ({ clientId }) => <p>{`Acciones de ${clientId}`}</p>,
+  Resource: ({ resourceId }) => <p>{`Contenido de ${resourceId}`}</p>,
   Chat: ({ room }) => <p>{`Conversación ${room.type} ${room.itemId}`}</p>,
   useUnread: (roomId) => unread(roomId),
 }
 
-function Call({ session }: { session: SessionDto }) {
+const showToAll = vi.fn<CallSession['showToAll']>()
+
+function Call({ session, shown = null }: { session: SessionDto; shown?: ShownResource | null }) {
   const drawer = useDrawer()
+  useShown(shown, drawer)
   return (
     <DrawerPartsContext value={PARTS}>
       <DrawerTools session={session} drawer={drawer} />
-      {drawer.tab && <WorkingDrawer session={session} drawer={drawer} />}
+      {drawer.tab && (
+        <WorkingDrawer
+          session={session}
+          call={{ showToAll } as unknown as CallSession}
+          shown={shown}
+          drawer={drawer}
+        />
+      )}
     </DrawerPartsContext>
   )
 }
@@ -43,6 +59,7 @@ beforeEach(() => {
   queryClient.clear()
   queryClient.setDefaultOptions({ queries: { retry: false } })
   unread.mockReset().mockReturnValue(0)
+  showToAll.mockReset().mockResolvedValue(undefined)
   endAction()
   endGoal()
   signInCoach()
@@ -75,6 +92,67 @@ test('a resource that was given with the session is at hand beside the call, for
     expect(link.getAttribute('href')).toBe('/resource/view/r1')
     unmount()
   }
+})
+
+const SHOWN = { resourceId: 'r1' as ResourceId, title: 'Rueda de la vida' }
+const shownCard = () => screen.queryByRole('region', { name: 'Recurso que se muestra' })
+
+// @spec P.301
+test('a coach shows a resource to all, and stops', async () => {
+  const resources = [
+    { assignmentId: 'a1', resource: { id: 'r1', title: 'Rueda de la vida' } },
+    { assignmentId: 'a2', resource: { id: 'r2', title: 'Respirar' } },
+  ]
+  answerCalls({ 'GET /v1/resource/Session/:sessionId': { body: { data: resources } } })
+  const { rerender } = show(<Call session={confirmedSession()} />)
+  fireEvent.click(opener())
+  expect(shownCard()).toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: 'Mostrar Rueda de la vida' }))
+  expect(showToAll).toHaveBeenCalledExactlyOnceWith('r1')
+  const other = await screen.findByRole<HTMLButtonElement>('button', { name: 'Mostrar Respirar' })
+  await vi.waitFor(() => expect(other.disabled).toBe(false))
+  rerender(<Call session={confirmedSession()} shown={SHOWN} />)
+  expect(shownCard()?.textContent).toContain('Lo ven todos en la sala.')
+  expect(within(shownCard()!).getByText('Contenido de r1')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Mostrar Rueda de la vida' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Dejar de mostrar' }))
+  expect(showToAll).toHaveBeenLastCalledWith(null)
+  await vi.waitFor(() => expect(other.disabled).toBe(false))
+})
+
+test('a coach is told if it could not be shown', async () => {
+  showToAll.mockRejectedValue(new Error('server.unavailable'))
+  const given = { assignmentId: 'a1', resource: { id: 'r1', title: 'Rueda de la vida' } }
+  answerCalls({ 'GET /v1/resource/Session/:sessionId': { body: { data: [given] } } })
+  show(<Call session={confirmedSession()} />)
+  fireEvent.click(opener())
+  fireEvent.click(await screen.findByRole('button', { name: 'Mostrar Rueda de la vida' }))
+  await vi.waitFor(() =>
+    expect(useStore.getState().alert.msg).toBe('No pudimos mostrarlo. Inténtalo de nuevo.'),
+  )
+})
+
+// @spec P.301
+test('the drawer of a client opens for what is shown, without the focus, and closes after it', () => {
+  signInClient()
+  const { rerender } = show(<Call session={confirmedSession()} />)
+  rerender(<Call session={confirmedSession()} shown={SHOWN} />)
+  expect(shownCard()?.textContent).toContain('Tu coach lo muestra ahora.')
+  expect(screen.queryByRole('button', { name: 'Dejar de mostrar' })).toBeNull()
+  expect(drawer().contains(document.activeElement)).toBe(false)
+  rerender(<Call session={confirmedSession()} />)
+  expect(screen.queryByRole('complementary')).toBeNull()
+})
+
+test('who works in another tab stays there while something is shown', () => {
+  signInClient()
+  const { rerender } = show(<Call session={confirmedSession()} />)
+  fireEvent.click(opener())
+  openTab('Chat')
+  rerender(<Call session={confirmedSession()} shown={SHOWN} />)
+  expect(shownCard()).toBeNull()
+  rerender(<Call session={confirmedSession()} />)
+  expect(screen.getByText(`Conversación Client ${CLIENT}`)).toBeTruthy()
 })
 
 test('what is agreed on begins with whom the session is with', () => {

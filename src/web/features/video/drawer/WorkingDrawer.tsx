@@ -1,32 +1,43 @@
 import '#web/ui/theme/kit-tabs.ts'
 import { ActionIcon, Button, Tabs } from '@mantine/core'
-import { IconLock, IconPlus, IconUsers, IconX } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, Suspense, use, useEffect, useRef } from 'react'
+import { IconLock, IconPlus, IconPresentation, IconUsers, IconX } from '@tabler/icons-react'
+import { type MouseEvent, type ReactNode, Suspense, use, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
+import type { ShownResource } from '#contract/video/signals.ts'
 import { beginAction, beginGroupAction } from '#web/store/new-action.ts'
 import { beginGoal } from '#web/store/new-goal.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { TabList } from '#web/ui/layout/tabs/TabList.tsx'
 import { SessionResources } from '#web/widgets/session/SessionResources.tsx'
+import type { CallSession } from '../call/call-session.ts'
 import classes from './Drawer.module.css'
 import { type Coachee, type DrawerParts, DrawerPartsContext, coacheeOf } from './parts.ts'
+import { ShownCard, useShowing } from './ShownCard.tsx'
 import { type DrawerTab, DRAWER_ID, type OpenDrawer } from './use-drawer.ts'
 
-type Props = { session: SessionDto; drawer: OpenDrawer }
+type Props = {
+  session: SessionDto
+  call: CallSession | undefined
+  shown: ShownResource | null
+  drawer: OpenDrawer
+}
 
 type Shown = { tab: DrawerTab; label: string; icon?: ReactNode; content: () => ReactNode }
 
 /** What two people work with beside their call (product §10): for a client, nothing of it is private to the coach. */
-export default function WorkingDrawer({ session, drawer }: Props) {
+export default function WorkingDrawer({ session, call, shown, drawer }: Props) {
   const { t } = useTranslation(['video', 'common'])
   const { side } = useViewer()
   const parts = use(DrawerPartsContext)
   const close = useRef<HTMLButtonElement>(null)
-  useEffect(() => close.current?.focus(), [])
+  const begin = useEffectEvent(() => {
+    if (drawer.isAsked) close.current?.focus()
+  })
+  useEffect(() => begin(), [])
   const about = coacheeOf(session)
-  const tabs = useTabs(session, about, parts)
+  const tabs = useTabs({ session, call, shown }, about, parts)
   const open = tabs.find(({ tab }) => tab === drawer.tab) ?? tabs[0]
   if (!open) return null
   return (
@@ -82,19 +93,48 @@ export default function WorkingDrawer({ session, drawer }: Props) {
   )
 }
 
-function useTabs(session: SessionDto, about: Coachee, parts: DrawerParts | null): Shown[] {
+function useTabs(
+  { session, call, shown }: Omit<Props, 'drawer'>,
+  about: Coachee,
+  parts: DrawerParts | null,
+): Shown[] {
   const { t } = useTranslation('video')
   const viewer = useViewer()
+  const { show, isWaiting } = useShowing(call)
   if (!parts) return []
   const { Agenda, Notes, NotesForMe, OwnActions, Chat } = parts
   const { clientId } = viewer
+  const isCoach = viewer.side === 'coach'
   const agenda: Shown = {
     tab: 'agenda',
     label: t('drawer.tabs.agenda'),
+    icon: shown && <IconPresentation size={16} aria-hidden="true" />,
     content: () => (
       <div className={classes.cards}>
+        {shown && (
+          <ShownCard shown={shown} onStop={isCoach ? () => show(null) : undefined} isWaiting={isWaiting} />
+        )}
         <Agenda session={session} />
-        <SessionResources sessionId={session.id} viewer={viewer} />
+        <SessionResources
+          sessionId={session.id}
+          viewer={viewer}
+          action={
+            isCoach
+              ? ({ id, title }) =>
+                  id !== shown?.resourceId && (
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      disabled={isWaiting}
+                      aria-label={t('shown.showOf', { title })}
+                      onClick={() => show(id)}
+                    >
+                      {t('shown.show')}
+                    </Button>
+                  )
+              : undefined
+          }
+        />
       </div>
     ),
   }

@@ -19,6 +19,8 @@ export type DrawerParts = {
   NotesForMe: ComponentType<{ sessionId: string; clientId: string }>
   /** A client's own actions. */
   OwnActions: ComponentType<{ clientId: string }>
+  /** A resource itself. */
+  Resource: ComponentType<{ resourceId: string }>
   Chat: ComponentType<{ room: Pick<Coachee, 'type' | 'itemId'> }>
   /** How many messages of a room are not read. */
   useUnread: (roomId: string) => number

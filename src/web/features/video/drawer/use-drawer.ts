@@ -12,6 +12,8 @@ export type OpenDrawer = {
   tab: DrawerTab | null
   /** What was open last, beside the chat. */
   lastWork: DrawerTab
+  /** Whether its person opened it: nothing takes the focus by itself. */
+  isAsked: boolean
   /** Opens it; `opener` has the focus again when it is closed. */
   open: (tab: DrawerTab, opener?: HTMLElement) => void
   close: () => void
@@ -21,12 +23,15 @@ export type OpenDrawer = {
 export function useDrawer(): OpenDrawer {
   const [tab, setTab] = useState<DrawerTab | null>(null)
   const [lastWork, setLastWork] = useState<DrawerTab>('agenda')
+  const [isAsked, setAsked] = useState(false)
   const opener = useRef<HTMLElement>(null)
   return {
     tab,
     lastWork,
+    isAsked,
     open: (next, by) => {
       if (by) opener.current = by
+      setAsked(by !== undefined)
       setTab(next)
       if (next !== 'chat') setLastWork(next)
     },

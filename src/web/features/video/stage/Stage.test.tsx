@@ -49,6 +49,7 @@ function showStage(
     isSlow: false,
     quality: undefined,
     isSfuAway: false,
+    shown: null,
     reaction: undefined,
     ...change,
   }

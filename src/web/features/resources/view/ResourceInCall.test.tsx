@@ -1,0 +1,39 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { answerCalls, refusal } from '#test/support/web/fake-api.ts'
+import { signInClient } from '#test/support/web/people.ts'
+import { show } from '#test/support/web/show.tsx'
+import { queryClient } from '#web/api/query-client.ts'
+import { ResourceInCall } from './ResourceInCall.tsx'
+
+const link = {
+  id: 'r1',
+  type: 'link',
+  title: 'Respirar',
+  body: null,
+  url: 'https://example.org/respirar',
+  file: null,
+  given: { state: 'assigned' },
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  signInClient()
+})
+
+// @spec P.301
+test('a client sees it, and that is noted once', async () => {
+  const sent = answerCalls({
+    'GET /v1/resource/:resourceId': { body: link },
+    'POST /v1/resource/:resourceId/view': { body: { ...link, given: { state: 'viewed' } } },
+  })
+  show(<ResourceInCall resourceId="r1" />)
+  expect(await screen.findByText('example.org')).toBeTruthy()
+  await waitFor(() => expect(sent.filter(({ route }) => route.startsWith('POST'))).toHaveLength(1))
+})
+
+test('what was taken back meanwhile is said to be gone', async () => {
+  answerCalls({ 'GET /v1/resource/:resourceId': refusal('resource.not_found', 404) })
+  show(<ResourceInCall resourceId="r1" />)
+  expect(await screen.findByText('Este recurso ya no está disponible.')).toBeTruthy()
+})

@@ -1,0 +1,26 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { isMissing } from '#web/widgets/page/NotFound.tsx'
+import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { resourceQuery } from '../resources.queries.ts'
+import { Preview } from './Preview.tsx'
+import { useNotedAsSeen } from './use-noted-as-seen.ts'
+import type { ResourceDetail } from '#contract/resources/resources.ts'
+
+/** A resource that is shown in a call; whom it was given to has seen it by that. */
+export function ResourceInCall({ resourceId }: { resourceId: string }) {
+  const { t } = useTranslation('resources')
+  const query = useQuery(resourceQuery(resourceId))
+  if (isMissing(query)) return <p>{t('shownNoMore')}</p>
+  return (
+    <QueryView query={query} skeleton={<Skeleton height={200} radius={12} />}>
+      {(resource) => <Seen resource={resource} />}
+    </QueryView>
+  )
+}
+
+function Seen({ resource }: { resource: ResourceDetail }) {
+  useNotedAsSeen(resource)
+  return <Preview resource={resource} />
+}
