@@ -58,6 +58,7 @@ export const ERROR_STATUS = {
   'call.closed': 409,
   'call.paused': 409,
   'call.full': 409,
+  'call.not_in': 409,
 
   'import.not_found': 404,
   'import.done': 409,

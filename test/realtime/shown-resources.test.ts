@@ -5,7 +5,7 @@ import { createLogger } from '#server/platform/logger.ts'
 import { createPostgresBus } from '#server/platform/realtime/bus.ts'
 import { addMinutes, fromIso, toIso } from '#time/clock.ts'
 import { TEST_NOW, type TestApp, makeApp } from '#test/support/app.ts'
-import { type Tab, asked, heardOf, joined, openTab } from '#test/support/calls.ts'
+import { type Tab, asked, goIn, heardOf, joined, openTab } from '#test/support/calls.ts'
 import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { assignmentsOf } from '#test/support/resources/giving.ts'
@@ -89,17 +89,28 @@ test('both see what the coach shows, also who comes back, until it is shown no m
   expect(await showTo(hers, resourceId)).toEqual({})
   for (const tab of [hers, theirs]) await expect.poll(() => shownTo(tab)).toEqual(shown)
   theirs.socket.close()
-  expect((await joined(await tabOf(client, 1), sessionId)).shown).toEqual(shown)
+  const back = await tabOf(client, 1)
+  expect((await joined(back, sessionId)).shown).toEqual(shown)
   expect(await showTo(hers, null)).toEqual({})
-  await expect.poll(() => shownTo(hers)).toBeNull()
+  for (const tab of [hers, back]) await expect.poll(() => shownTo(tab)).toBeNull()
 })
 
-test('a call that everybody has left begins without it', async () => {
+test('it ends with the coach who leaves, and with a call that everybody was lost from', async () => {
   const { hers, theirs } = await twoInCall()
-  await showTo(hers, resourceId)
-  for (const tab of [hers, theirs]) await asked(tab, 'CALL_LEAVE', { sessionId })
-  expect((await joined(theirs, sessionId)).shown).toBeNull()
+  expect(await showTo(hers, resourceId)).toEqual({})
+  await asked(hers, 'CALL_LEAVE', { sessionId })
+  await expect.poll(() => shownTo(theirs)).toBeNull()
   expect((await joined(hers, sessionId)).shown).toBeNull()
+  expect(await showTo(hers, resourceId)).toEqual({})
+  app().clock.set(addMinutes(fromIso(TEST_NOW), 1))
+  expect((await joined(await tabOf(client), sessionId)).shown).toBeNull()
+})
+
+test('it outlives an outage that cut everybody', async () => {
+  const { hers } = await twoInCall()
+  expect(await showTo(hers, resourceId)).toEqual({})
+  app().clock.set(addMinutes(fromIso(TEST_NOW), 1))
+  expect(await goIn(hers, sessionId, true)).toMatchObject({ shown: { resourceId } })
 })
 
 test('what is taken back is shown to nobody who comes later', async () => {
@@ -110,6 +121,10 @@ test('what is taken back is shown to nobody who comes later', async () => {
   const params = { resourceId, assignmentId: assignment!.id }
   await app().call('DELETE /v1/resource/:resourceId/assign/:assignmentId', { params }, coach.token)
   expect((await joined(await tabOf(client, 0), sessionId)).shown).toBeNull()
+  // Given again it is not shown again by itself.
+  await app().call('POST /v1/resource/:resourceId/assign/:assignmentId/restore', { params }, coach.token)
+  expect((await joined(await tabOf(client, 0), sessionId)).shown).toBeNull()
+  expect(await showTo(hers, resourceId)).toEqual({})
 })
 
 // @spec P.301
@@ -128,7 +143,8 @@ test('nobody shows what the other may not open, and no client shows anything', a
   expect(await showTo(hers, 'nothing' as ResourceId)).toEqual({ error: 'request.invalid' })
   // From outside: another coach, and the coach's own second tab.
   for (const tab of [await tabOf(other), await tabOf(coach, 1)]) {
-    expect(await showTo(tab, resourceId)).toEqual({ error: 'server.unavailable' })
+    expect(await showTo(tab, resourceId)).toEqual({ error: 'call.not_in' })
   }
+  expect(await showTo(await tabOf(client), resourceId)).toEqual({ error: 'auth.forbidden' })
   expect((await joined(await tabOf(client, 0), sessionId)).shown).toBeNull()
 })

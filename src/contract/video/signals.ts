@@ -61,7 +61,7 @@ export type CallState = {
   /** The SFU does not answer, and there are too many people to go on without it: media wait for it. */
   isSfuAway: boolean
   peers: CallPeer[]
-  /** Missing from a server of an earlier release. */
+  /** Missing where a server of an earlier release told it, which does not know. */
   shown?: ShownResource | null
 }
 
@@ -82,7 +82,7 @@ export const JOIN_ERRORS = [
 /** A command's answer, or why it was refused. */
 export type CallAnswer<T> = T | { error: ErrorCode }
 
-/** What a browser in a call says. Commands of somebody who is not in it are ignored, apart from joining. */
+/** What a browser in a call says. Commands of somebody who is not in it are ignored, apart from joining; CALL_SHOW is refused. */
 export type CallCommands = {
   /**
    * Goes in, or comes back after the connection or the page was lost: with the same peer it is the same stay. Another peer of the
@@ -96,7 +96,7 @@ export type CallCommands = {
   CALL_REACT: (reaction: React) => void
   /** The coach mutes somebody, who may speak again when they want to. */
   CALL_MUTE: (mute: MutePeer) => void
-  /** The coach shows a resource, or none any more. */
+  /** The coach shows a resource, or none any more. Refused with `auth.forbidden`, `call.not_in`, `resource.not_found`. */
   CALL_SHOW: (show: ShowResource, answer: (shown: CallAnswer<object>) => void) => void
   CALL_LEAVE: (leave: OfCall, answer: () => void) => void
   /** The coach ends the call for everybody. */

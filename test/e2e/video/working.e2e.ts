@@ -175,7 +175,9 @@ test('what the coach shows is seen by the client, also after a reload @long', as
   })
 
   await test.step('the coach stops, and knows that it was seen', async () => {
-    await drawer(hers).getByRole('button', { name: 'Dejar de mostrar' }).click()
+    await drawer(hers)
+      .getByRole('button', { name: /^Dejar de mostrar/ })
+      .click()
     await expect(shown(hers)).toHaveCount(0)
     await expect(drawer(theirs)).toHaveCount(0)
     await hers.goto(`/resource/view/${resource.id}`)

@@ -82,22 +82,21 @@ export async function listStays(
 /** How the media of a call go. */
 export type CallWay = { route: CallRoute; room: number | null; isSfuAway: boolean }
 
-/** Locks a call until the end of the transaction, and gives it its next revision. `shownId`: the resource that is shown in it. */
+/** Locks a call until the end of the transaction, and gives it its next revision. */
 export async function reviseCall(
   tx: Transaction<DB>,
   sessionId: SessionId,
   now: EpochMs,
-): Promise<{ revision: number; way: CallWay; shownId: ResourceId | null }> {
-  const { revision, shownId, ...way } = await tx
+): Promise<{ revision: number; way: CallWay }> {
+  const { revision, ...way } = await tx
     .insertInto('calls')
     .values({ session_id: sessionId, revision: 1, created_at: toTimestamp(now) })
     .onConflict((conflict) =>
       conflict.column('session_id').doUpdateSet({ revision: sql<number>`calls.revision + 1` }),
     )
-    .returning(['revision', 'shown_resource_id as shownId', ...WAY])
-    .$narrowType<{ shownId: ResourceId | null }>()
+    .returning(['revision', ...WAY])
     .executeTakeFirstOrThrow()
-  return { revision, way, shownId }
+  return { revision, way }
 }
 
 const WAY = ['route', 'sfu_room as room', 'is_sfu_away as isSfuAway'] as const
@@ -116,6 +115,16 @@ export async function updateWay(tx: Transaction<DB>, sessionId: SessionId, way: 
 }
 
 /** Which resource is shown in a call. */
+export async function findShownId(tx: Transaction<DB>, sessionId: SessionId): Promise<ResourceId | null> {
+  const call = await tx
+    .selectFrom('calls')
+    .where('session_id', '=', sessionId)
+    .select('shown_resource_id as id')
+    .$narrowType<{ id: ResourceId | null }>()
+    .executeTakeFirst()
+  return call?.id ?? null
+}
+
 export async function updateShown(
   tx: Transaction<DB>,
   sessionId: SessionId,

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { CallDto, CallRoute } from '#contract/video/calls.ts'
 import type {
   CallAnswer,
@@ -8,7 +8,7 @@ import type {
   ShowResource,
   ShownResource,
 } from '#contract/video/signals.ts'
-import type { PeerId, ResourceId, SessionId, UserId } from '#contract/values.ts'
+import type { PeerId, SessionId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -105,7 +105,7 @@ async function enter(
   const call = found(await sessionRoomOf(tx, actor, sessionId), 'session.not_found')
   if (call.channel !== 'norte') throw new Refusal('call.other_channel')
   // Before who is in it is read: two who go in at once are counted one after the other.
-  const { revision, way: wayBefore, ...showing } = await calls.reviseCall(tx, sessionId, now)
+  const { revision, way: wayBefore } = await calls.reviseCall(tx, sessionId, now)
   const before = await calls.listStays(tx, [sessionId], now)
   const route = routeFor(deps, actor, call, before, wayBefore)
   const refusal = refusalFor(actor, call, before, { route, now })
@@ -127,10 +127,9 @@ async function enter(
   const stays = await calls.listStays(tx, [sessionId], now)
   const way = await changeRoute(deps, tx, sessionId, wayBefore, route)
   const missed = await calls.listMissed(tx, sessionId, now)
-  // What was shown in a call that everybody has left is not the next one's.
-  const isFirst = before.length === 0
-  if (isFirst && showing.shownId !== null) await calls.updateShown(tx, sessionId, null)
-  const shown = await shownIn(tx, { sessionId, shownId: isFirst ? null : showing.shownId })
+  // What was shown in a call that everybody has left is not the next one's. Who comes back after an outage goes on with it.
+  if (before.length === 0 && !isBack) await calls.updateShown(tx, sessionId, null)
+  const shown = await shownIn(tx, sessionId, call)
   return { state: { sessionId, revision, way, call, stays, shown }, replaced, missed }
 }
 
@@ -149,21 +148,25 @@ export async function changeMedia(
 }
 
 /**
- * The coach shows a resource of the session to everybody in its call, or none any more. Of a peer that is not in it it is
- * ignored. @throws Refusal `auth.forbidden`, `resource.not_found`
+ * The coach shows a resource of the session to everybody in its call, or none any more.
+ * @throws Refusal `auth.forbidden`, `call.not_in`, `resource.not_found`
  */
 export async function showResource(
   deps: Deps,
   actor: Actor,
+  peerId: PeerId | undefined,
   { sessionId, resourceId }: ShowResource,
 ): Promise<void> {
   if (actor.userType !== 'coach') throw new Refusal('auth.forbidden')
   const state = await change(deps, actor, sessionId, async (tx) => {
-    if (resourceId !== null) found(await findGivenWith(tx, sessionId, resourceId), 'resource.not_found')
+    const stays = await calls.listStays(tx, [sessionId], deps.clock.now())
+    if (!stays.some((stay) => stay.userId === actor.userId && stay.peerId === peerId)) return false
+    const of = { sessionId, coachId: actor.coachId }
+    if (resourceId !== null) found(await findGivenWith(tx, of, resourceId), 'resource.not_found')
     await calls.updateShown(tx, sessionId, resourceId)
-    return { shownId: resourceId }
+    return true
   })
-  if (state) tellInside(deps, state)
+  tellInside(deps, found(state, 'call.not_in'))
 }
 
 /** Leaves a call. */
@@ -174,7 +177,12 @@ export async function leaveCall(
   sessionId: SessionId,
 ): Promise<void> {
   const of = { sessionId, userId: actor.userId, peerId }
-  const state = await change(deps, actor, sessionId, (tx) => calls.endStays(tx, of, deps.clock.now()))
+  const state = await change(deps, actor, sessionId, async (tx) => {
+    const hasLeft = await calls.endStays(tx, of, deps.clock.now())
+    // Nobody else could end what the coach shows.
+    if (hasLeft && actor.userType === 'coach') await calls.updateShown(tx, sessionId, null)
+    return hasLeft
+  })
   if (!state) return
   void reap(deps)
   tellInside(deps, state)
@@ -225,8 +233,8 @@ export async function tellAgain(
 ): Promise<{ revision: number; stays: readonly Stay[] }> {
   const { sessionId } = call
   const state = await deps.db.transaction().execute(async (tx) => {
-    const revised = await calls.reviseCall(tx, sessionId, deps.clock.now())
-    return stateAfter(deps, tx, { sessionId, ...revised, call }, wayOf)
+    const { revision, way } = await calls.reviseCall(tx, sessionId, deps.clock.now())
+    return stateAfter(deps, tx, { sessionId, revision, way, call }, wayOf)
   })
   tellInside(deps, state)
   await tellOutside(deps, state)
@@ -237,15 +245,14 @@ function change(
   deps: Deps,
   actor: Actor,
   sessionId: SessionId,
-  write: (tx: Transaction<DB>) => Promise<boolean | { shownId: ResourceId | null }>,
+  write: (tx: Transaction<DB>) => Promise<boolean>,
 ): Promise<State | undefined> {
   return deps.db.transaction().execute(async (tx) => {
     const call = await sessionRoomOf(tx, actor, sessionId)
     if (!call) return undefined
-    const revised = await calls.reviseCall(tx, sessionId, deps.clock.now())
-    const done = await write(tx)
-    if (done === false) return undefined
-    return stateAfter(deps, tx, { sessionId, ...revised, ...(done !== true && done), call })
+    const { revision, way } = await calls.reviseCall(tx, sessionId, deps.clock.now())
+    const isDone = await write(tx)
+    return isDone ? stateAfter(deps, tx, { sessionId, revision, way, call }) : undefined
   })
 }
 
@@ -253,7 +260,7 @@ function change(
 async function stateAfter(
   deps: Deps,
   tx: Transaction<DB>,
-  { way, shownId, ...state }: Omit<State, 'stays' | 'shown'> & { shownId: ResourceId | null },
+  { way, ...state }: Omit<State, 'stays' | 'shown'>,
   wayOf: (way: CallWay, people: number) => Partial<CallWay> = () => ({}),
 ): Promise<State> {
   const stays = await calls.listStays(tx, [state.sessionId], deps.clock.now())
@@ -261,15 +268,20 @@ async function stateAfter(
   if (next.isSfuAway) Object.assign(next, wayWithoutSfu(stays.length))
   if (next.route !== way.route || next.isSfuAway !== way.isSfuAway)
     await calls.updateWay(tx, state.sessionId, next)
-  return { ...state, way: next, stays, shown: await shownIn(tx, { ...state, shownId }) }
+  return { ...state, way: next, stays, shown: await shownIn(tx, state.sessionId, state.call) }
 }
 
-/** What is shown in a call: not what was taken back since. */
+/** What is shown in a call. What was taken back since is not, nor is it once it is given again. */
 async function shownIn(
-  db: Kysely<DB>,
-  { sessionId, shownId }: { sessionId: SessionId; shownId: ResourceId | null },
+  tx: Transaction<DB>,
+  sessionId: SessionId,
+  { coachId }: Whose,
 ): Promise<ShownResource | null> {
-  return (shownId && (await findGivenWith(db, sessionId, shownId))) ?? null
+  const shownId = await calls.findShownId(tx, sessionId)
+  if (shownId === null) return null
+  const shown = await findGivenWith(tx, { sessionId, coachId }, shownId)
+  if (!shown) await calls.updateShown(tx, sessionId, null)
+  return shown ?? null
 }
 
 type Whose = Pick<SessionRoom, 'coachId' | 'clientId' | 'groupId'>

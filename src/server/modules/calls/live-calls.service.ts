@@ -152,9 +152,8 @@ export function createLiveCalls(deps: Deps): (socket: OpenSocket) => void {
       if (other) realtime.emit(other.membershipId, 'CALL_MUTED', { sessionId, peerId })
     })
     const showToAll = async (show: signals.ShowResource, actor: Actor) => {
-      // Somebody who is about to come back: what is ignored would look as if it had been done.
-      if (seats.of(socket)?.sessionId !== show.sessionId) throw new Refusal('server.unavailable')
-      await showResource(deps, actor, show)
+      const seat = seats.of(socket)
+      await showResource(deps, actor, seat?.sessionId === show.sessionId ? seat.peerId : undefined, show)
     }
     hear('CALL_SHOW', signals.ShowResource, showToAll, { weight: CHANGE })
     // Without a seat nobody is noted as there any more, also if that is all that can be done now.

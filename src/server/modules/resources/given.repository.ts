@@ -286,16 +286,16 @@ export async function listAssigned(
   return rows
 }
 
-/** A resource that was given with a session, whose people were asked for before; undefined if it was not, or was taken back. */
+/** A resource that was given with a session; undefined if it was not, or was taken back. */
 export async function findGivenWith(
   db: Kysely<DB>,
-  sessionId: SessionId,
+  { sessionId, coachId }: { sessionId: SessionId; coachId: UserId },
   resourceId: ResourceId,
 ): Promise<{ resourceId: ResourceId; title: string } | undefined> {
   const { rows } = await sql<{ resourceId: ResourceId; title: string }>`
     select r.id as "resourceId", r.title
     from resource_assignments a join resources r on r.id = a.resource_id
-    where a.resource_id = ${resourceId} and ${wasGiven({ sessionId })}
+    where a.coach_id = ${coachId} and a.resource_id = ${resourceId} and ${wasGiven({ sessionId })}
     limit 1`.execute(db)
   return rows[0]
 }

@@ -17,15 +17,15 @@ import classes from './Preview.module.css'
 // Behind a click: the viewer is larger than the rest of the screen.
 const PdfPages = lazyCard(() => import('#web/widgets/uploads/PdfPages.tsx'))
 
-/** The resource itself: its text, its address, or its file as far as a browser shows it. */
-export function Preview({ resource }: { resource: ResourceDetail }) {
+/** The resource itself: its text, its address, or its file as far as a browser shows it. `below`: the level of the title above it. */
+export function Preview({ resource, below = 1 }: { resource: ResourceDetail; below?: 1 | 2 }) {
   const { t } = useTranslation('resources')
   const { title, body, url, file, given } = resource
   if (body !== null) {
     return (
       <Card>
         <div className={classes.text}>
-          <RichTextView document={body} below={1} />
+          <RichTextView document={body} below={below} />
         </div>
       </Card>
     )

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answerCalls, refusal } from '#test/support/web/fake-api.ts'
 import { signInClient } from '#test/support/web/people.ts'
@@ -29,11 +29,18 @@ test('a client sees it, and that is noted once', async () => {
   })
   show(<ResourceInCall resourceId="r1" />)
   expect(await screen.findByText('example.org')).toBeTruthy()
-  await waitFor(() => expect(sent.filter(({ route }) => route.startsWith('POST'))).toHaveLength(1))
+  const noted = () => sent.filter(({ route }) => route.startsWith('POST'))
+  await waitFor(() => expect(noted()).toHaveLength(1))
+  answerCalls({ 'GET /v1/resource/:resourceId': { body: { ...link, given: { state: 'viewed' } } } })
+  await act(() => queryClient.invalidateQueries())
+  expect(noted()).toHaveLength(1)
 })
 
 test('what was taken back meanwhile is said to be gone', async () => {
-  answerCalls({ 'GET /v1/resource/:resourceId': refusal('resource.not_found', 404) })
+  answerCalls({ 'GET /v1/resource/:resourceId': { body: { ...link, given: { state: 'viewed' } } } })
   show(<ResourceInCall resourceId="r1" />)
+  expect(await screen.findByText('example.org')).toBeTruthy()
+  answerCalls({ 'GET /v1/resource/:resourceId': refusal('resource.not_found', 404) })
+  await act(() => queryClient.invalidateQueries())
   expect(await screen.findByText('Este recurso ya no está disponible.')).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { isMissing } from '#web/widgets/page/NotFound.tsx'
+import { ApiFailure } from '#web/api/failure.ts'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { resourceQuery } from '../resources.queries.ts'
 import { Preview } from './Preview.tsx'
@@ -12,7 +12,8 @@ import type { ResourceDetail } from '#contract/resources/resources.ts'
 export function ResourceInCall({ resourceId }: { resourceId: string }) {
   const { t } = useTranslation('resources')
   const query = useQuery(resourceQuery(resourceId))
-  if (isMissing(query)) return <p>{t('shownNoMore')}</p>
+  // Also one that was shown until now: it was taken back meanwhile.
+  if (query.error instanceof ApiFailure && query.error.status === 404) return <p>{t('shownNoMore')}</p>
   return (
     <QueryView query={query} skeleton={<Skeleton height={200} radius={12} />}>
       {(resource) => <Seen resource={resource} />}
@@ -22,5 +23,5 @@ export function ResourceInCall({ resourceId }: { resourceId: string }) {
 
 function Seen({ resource }: { resource: ResourceDetail }) {
   useNotedAsSeen(resource)
-  return <Preview resource={resource} />
+  return <Preview resource={resource} below={2} />
 }

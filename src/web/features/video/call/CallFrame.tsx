@@ -55,7 +55,7 @@ export function CallFrame({ session, call, view, media, own, hand, onHand, news 
         <p className={classes.news} role="status">
           {isAway ? t('line.own') : view.state === 'joining' ? t('line.joining') : (news ?? '')}
         </p>
-        <DrawerTools session={session} drawer={drawer} />
+        <DrawerTools session={session} drawer={drawer} isShowing={view.shown !== null} />
       </header>
       {view.isSfuAway && <SfuAway />}
       {isStuck && <OtherWays session={session} isSfuAway={view.isSfuAway} />}

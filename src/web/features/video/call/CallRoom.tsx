@@ -61,12 +61,15 @@ export function CallRoom({ session, media, view: own, onOut, onAgain }: Props) {
     if (isSlow) slowed()
   }, [isSlow])
 
-  const shownToThem = useEffectEvent((title: string) => {
-    if (viewer.side === 'client') tell(t('news.shown', { title }))
+  const shownBefore = useRef<typeof shown>(null)
+  const tellShown = useEffectEvent((now: typeof shown) => {
+    const before = shownBefore.current
+    shownBefore.current = now
+    if (viewer.side === 'coach' || over !== undefined) return
+    if (now) tell(t('news.shown', { title: now.title }))
+    else if (before) tell(t('news.hidden'))
   })
-  useEffect(() => {
-    if (shown) shownToThem(shown.title)
-  }, [shown])
+  useEffect(() => tellShown(shown), [shown])
 
   const left = useEffectEvent((why: 'left' | 'ended') => {
     if (why === 'ended' && viewer.side === 'client') setAlert(t('news.ended'), 'info')

@@ -141,7 +141,7 @@ describe('the way of a call', () => {
     expect(saidAs('CALL_SFU').length).toBeGreaterThan(before)
   })
 
-  test('what is shown stays the same object until it changes, and a server of an earlier release shows nothing', async () => {
+  test('what is shown stays the same object until it changes, and a server of an earlier release does not end it', async () => {
     const shown = { resourceId: ResourceId.parse(id(9)), title: 'Respirar' }
     await enter(state(1, { shown }))
     expect(call.view().shown).toEqual(shown)
@@ -150,6 +150,8 @@ describe('the way of a call', () => {
     expect(call.view().shown).toBe(first)
     const { shown: _, ...earlier } = state(3)
     tellOfCalls('CALL_PEERS', earlier)
+    expect(call.view().shown).toBe(first)
+    tellOfCalls('CALL_PEERS', state(4))
     expect(call.view().shown).toBeNull()
   })
 

@@ -173,7 +173,7 @@ export function openCall({
     const isBack = view.isSfuAway && !isSfuAway
     ways.take(route, others)
     if (isBack) ways.comeBack()
-    show({ isSfuAway, shown: sameAs(view.shown, state.shown ?? null) })
+    show({ isSfuAway, ...(state.shown !== undefined && { shown: sameAs(view.shown, state.shown) }) })
     showOthers(others)
   }
   const awaited = createAwaited<Other>(() => latest && take(latest))

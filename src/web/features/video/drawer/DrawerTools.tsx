@@ -8,24 +8,29 @@ import { type DrawerParts, DrawerPartsContext, coacheeOf } from './parts.ts'
 import { SessionTimer } from './SessionTimer.tsx'
 import { type DrawerTab, DRAWER_ID, type OpenDrawer } from './use-drawer.ts'
 
-type Props = { session: SessionDto; drawer: OpenDrawer }
+type Props = { session: SessionDto; drawer: OpenDrawer; isShowing: boolean }
 
 /** The session's time, and the ways to what one works with beside the call. */
-export function DrawerTools({ session, drawer }: Props) {
+export function DrawerTools({ session, drawer, isShowing }: Props) {
   const { t } = useTranslation('video')
   const parts = use(DrawerPartsContext)
+  // It is in the agenda's tab.
+  const isUnseen = isShowing && drawer.tab !== 'agenda'
   return (
     <div className={classes.tools}>
       <SessionTimer session={session} />
       {parts && (
         <>
-          <Opener
-            drawer={drawer}
-            isOpen={drawer.tab !== null && drawer.tab !== 'chat'}
-            opens={drawer.lastWork}
-            label={t('drawer.open')}
-            icon={<IconNotebook size={22} />}
-          />
+          <span className={classes.counted}>
+            <Opener
+              drawer={drawer}
+              isOpen={drawer.tab !== null && drawer.tab !== 'chat'}
+              opens={isUnseen ? 'agenda' : drawer.lastWork}
+              label={t(isUnseen ? 'drawer.openShown' : 'drawer.open')}
+              icon={<IconNotebook size={22} />}
+            />
+            {isUnseen && <span className={classes.dot} aria-hidden="true" />}
+          </span>
           <ChatOpener session={session} drawer={drawer} parts={parts} />
         </>
       )}
@@ -33,7 +38,11 @@ export function DrawerTools({ session, drawer }: Props) {
   )
 }
 
-function ChatOpener({ session, drawer, parts: { useUnread } }: Props & { parts: DrawerParts }) {
+function ChatOpener({
+  session,
+  drawer,
+  parts: { useUnread },
+}: Omit<Props, 'isShowing'> & { parts: DrawerParts }) {
   const { t } = useTranslation('video')
   const isOpen = drawer.tab === 'chat'
   const unread = useUnread(coacheeOf(session).itemId)

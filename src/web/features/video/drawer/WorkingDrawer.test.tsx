@@ -37,7 +37,7 @@ function Call({ session, shown = null }: { session: SessionDto; shown?: ShownRes
   useShown(shown, drawer)
   return (
     <DrawerPartsContext value={PARTS}>
-      <DrawerTools session={session} drawer={drawer} />
+      <DrawerTools session={session} drawer={drawer} isShowing={shown !== null} />
       {drawer.tab && (
         <WorkingDrawer
           session={session}
@@ -94,6 +94,8 @@ test('a resource that was given with the session is at hand beside the call, for
   }
 })
 
+/** The server has answered. */
+const settled = () => act(async () => undefined)
 const SHOWN = { resourceId: 'r1' as ResourceId, title: 'Rueda de la vida' }
 const shownCard = () => screen.queryByRole('region', { name: 'Recurso que se muestra' })
 
@@ -107,41 +109,68 @@ test('a coach shows a resource to all, and stops', async () => {
   const { rerender } = show(<Call session={confirmedSession()} />)
   fireEvent.click(opener())
   expect(shownCard()).toBeNull()
-  fireEvent.click(await screen.findByRole('button', { name: 'Mostrar Rueda de la vida' }))
+  const toggle = await screen.findByRole('button', { name: 'Mostrar Rueda de la vida' })
+  toggle.focus()
+  fireEvent.click(toggle)
+  // Another press while the server is asked.
+  fireEvent.click(toggle)
   expect(showToAll).toHaveBeenCalledExactlyOnceWith('r1')
-  const other = await screen.findByRole<HTMLButtonElement>('button', { name: 'Mostrar Respirar' })
-  await vi.waitFor(() => expect(other.disabled).toBe(false))
+  await settled()
   rerender(<Call session={confirmedSession()} shown={SHOWN} />)
-  expect(shownCard()?.textContent).toContain('Lo ven todos en la sala.')
+  expect(shownCard()?.textContent).toContain('Se muestra a todos en la sala.')
   expect(within(shownCard()!).getByText('Contenido de r1')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Mostrar Rueda de la vida' })).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Dejar de mostrar' }))
+  expect(screen.getByRole('button', { name: 'Mostrar Respirar' })).toBeTruthy()
+  expect(document.activeElement).toBe(
+    screen.getByRole('button', { name: 'Dejar de mostrar Rueda de la vida' }),
+  )
+  fireEvent.click(document.activeElement!)
   expect(showToAll).toHaveBeenLastCalledWith(null)
-  await vi.waitFor(() => expect(other.disabled).toBe(false))
+  await settled()
+  rerender(<Call session={confirmedSession()} />)
+  expect(shownCard()).toBeNull()
+  expect(drawer()).toBeTruthy()
 })
 
-test('a coach is told if it could not be shown', async () => {
-  showToAll.mockRejectedValue(new Error('server.unavailable'))
+test.each([
+  ['the line is bad', 'server.unavailable', 'No pudimos mostrarlo. Inténtalo de nuevo.'],
+  ['it was taken back', 'resource.not_found', 'Ese recurso ya no está en la sesión.'],
+])('a coach is told that it could not be shown: %s', async (_, code, text) => {
+  showToAll.mockRejectedValue(new Error(code))
   const given = { assignmentId: 'a1', resource: { id: 'r1', title: 'Rueda de la vida' } }
   answerCalls({ 'GET /v1/resource/Session/:sessionId': { body: { data: [given] } } })
   show(<Call session={confirmedSession()} />)
   fireEvent.click(opener())
   fireEvent.click(await screen.findByRole('button', { name: 'Mostrar Rueda de la vida' }))
-  await vi.waitFor(() =>
-    expect(useStore.getState().alert.msg).toBe('No pudimos mostrarlo. Inténtalo de nuevo.'),
-  )
+  await vi.waitFor(() => expect(useStore.getState().alert.msg).toBe(text))
 })
 
 // @spec P.301
 test('the drawer of a client opens for what is shown, without the focus, and closes after it', () => {
   signInClient()
   const { rerender } = show(<Call session={confirmedSession()} />)
+  // One that was open before has left the focus on its button.
+  fireEvent.click(opener())
+  openTab('Notas')
+  fireEvent.click(screen.getByRole('button', { name: 'Cerrar panel' }))
+  opener().blur()
   rerender(<Call session={confirmedSession()} shown={SHOWN} />)
   expect(shownCard()?.textContent).toContain('Tu coach lo muestra ahora.')
   expect(screen.queryByRole('button', { name: 'Dejar de mostrar' })).toBeNull()
   expect(drawer().contains(document.activeElement)).toBe(false)
   rerender(<Call session={confirmedSession()} />)
   expect(screen.queryByRole('complementary')).toBeNull()
+  expect(document.activeElement).toBe(document.body)
+  // It opens where one worked before.
+  fireEvent.click(opener())
+  expect(screen.getByText(`Notas para ${CLIENT}`)).toBeTruthy()
+})
+
+test('a drawer that opened by itself stays open for who uses it', () => {
+  signInClient()
+  const { rerender } = show(<Call session={confirmedSession()} shown={SHOWN} />)
+  fireEvent.pointerDown(shownCard()!)
+  rerender(<Call session={confirmedSession()} />)
+  expect(screen.getByText('Agenda de hoy')).toBeTruthy()
 })
 
 test('who works in another tab stays there while something is shown', () => {
@@ -151,6 +180,7 @@ test('who works in another tab stays there while something is shown', () => {
   openTab('Chat')
   rerender(<Call session={confirmedSession()} shown={SHOWN} />)
   expect(shownCard()).toBeNull()
+  expect(screen.getByRole('button', { name: 'Agenda y notas: se muestra un recurso' })).toBeTruthy()
   rerender(<Call session={confirmedSession()} />)
   expect(screen.getByText(`Conversación Client ${CLIENT}`)).toBeTruthy()
 })

@@ -10,11 +10,11 @@ import { beginGoal } from '#web/store/new-goal.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { TabList } from '#web/ui/layout/tabs/TabList.tsx'
-import { SessionResources } from '#web/widgets/session/SessionResources.tsx'
 import type { CallSession } from '../call/call-session.ts'
 import classes from './Drawer.module.css'
 import { type Coachee, type DrawerParts, DrawerPartsContext, coacheeOf } from './parts.ts'
-import { ShownCard, useShowing } from './ShownCard.tsx'
+import { ResourcesToShow } from './ResourcesToShow.tsx'
+import { ShownCard } from './ShownCard.tsx'
 import { type DrawerTab, DRAWER_ID, type OpenDrawer } from './use-drawer.ts'
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   drawer: OpenDrawer
 }
 
-type Shown = { tab: DrawerTab; label: string; icon?: ReactNode; content: () => ReactNode }
+type Part = { tab: DrawerTab; label: string; icon?: ReactNode; content: () => ReactNode }
 
 /** What two people work with beside their call (product §10): for a client, nothing of it is private to the coach. */
 export default function WorkingDrawer({ session, call, shown, drawer }: Props) {
@@ -33,7 +33,7 @@ export default function WorkingDrawer({ session, call, shown, drawer }: Props) {
   const parts = use(DrawerPartsContext)
   const close = useRef<HTMLButtonElement>(null)
   const begin = useEffectEvent(() => {
-    if (drawer.isAsked) close.current?.focus()
+    if (drawer.isUsed) close.current?.focus()
   })
   useEffect(() => begin(), [])
   const about = coacheeOf(session)
@@ -47,6 +47,8 @@ export default function WorkingDrawer({ session, call, shown, drawer }: Props) {
       aria-label={t('drawer.label')}
       data-tab={open.tab}
       onClickCapture={openBeside}
+      onPointerDownCapture={drawer.use}
+      onFocusCapture={drawer.use}
     >
       <div className={classes.head}>
         {side === 'coach' && <Begin about={about} />}
@@ -97,48 +99,28 @@ function useTabs(
   { session, call, shown }: Omit<Props, 'drawer'>,
   about: Coachee,
   parts: DrawerParts | null,
-): Shown[] {
+): Part[] {
   const { t } = useTranslation('video')
   const viewer = useViewer()
-  const { show, isWaiting } = useShowing(call)
   if (!parts) return []
   const { Agenda, Notes, NotesForMe, OwnActions, Chat } = parts
   const { clientId } = viewer
   const isCoach = viewer.side === 'coach'
-  const agenda: Shown = {
+  const agenda: Part = {
     tab: 'agenda',
     label: t('drawer.tabs.agenda'),
     icon: shown && <IconPresentation size={16} aria-hidden="true" />,
     content: () => (
       <div className={classes.cards}>
-        {shown && (
-          <ShownCard shown={shown} onStop={isCoach ? () => show(null) : undefined} isWaiting={isWaiting} />
-        )}
+        {!isCoach && shown && <ShownCard shown={shown} />}
         <Agenda session={session} />
-        <SessionResources
-          sessionId={session.id}
-          viewer={viewer}
-          action={
-            isCoach
-              ? ({ id, title }) =>
-                  id !== shown?.resourceId && (
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      disabled={isWaiting}
-                      aria-label={t('shown.showOf', { title })}
-                      onClick={() => show(id)}
-                    >
-                      {t('shown.show')}
-                    </Button>
-                  )
-              : undefined
-          }
-        />
+        <ResourcesToShow sessionId={session.id} call={call} shown={shown} />
+        {/* Below its button, which stays where it was pressed. */}
+        {isCoach && shown && <ShownCard shown={shown} />}
       </div>
     ),
   }
-  const chat: Shown = { tab: 'chat', label: t('drawer.tabs.chat'), content: () => <Chat room={about} /> }
+  const chat: Part = { tab: 'chat', label: t('drawer.tabs.chat'), content: () => <Chat room={about} /> }
   if (viewer.side === 'client' && clientId !== null) {
     return [
       agenda,

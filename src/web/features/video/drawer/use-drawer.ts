@@ -12,26 +12,31 @@ export type OpenDrawer = {
   tab: DrawerTab | null
   /** What was open last, beside the chat. */
   lastWork: DrawerTab
-  /** Whether its person opened it: nothing takes the focus by itself. */
-  isAsked: boolean
+  /** Whether its person opened it, or has used it since it opened by itself: it does not close by itself then. */
+  isUsed: boolean
   /** Opens it; `opener` has the focus again when it is closed. */
   open: (tab: DrawerTab, opener?: HTMLElement) => void
   close: () => void
+  /** Its person uses it. */
+  use: () => void
+  /** Opens and closes by itself: nothing else has changed when its person opens it again, and nothing takes the focus. */
+  openByItself: (tab: DrawerTab) => void
+  closeByItself: () => void
 }
 
 /** Whether the drawer beside a call is open, and what it shows. */
 export function useDrawer(): OpenDrawer {
   const [tab, setTab] = useState<DrawerTab | null>(null)
   const [lastWork, setLastWork] = useState<DrawerTab>('agenda')
-  const [isAsked, setAsked] = useState(false)
+  const [isUsed, setUsed] = useState(false)
   const opener = useRef<HTMLElement>(null)
   return {
     tab,
     lastWork,
-    isAsked,
+    isUsed,
     open: (next, by) => {
       if (by) opener.current = by
-      setAsked(by !== undefined)
+      setUsed(true)
       setTab(next)
       if (next !== 'chat') setLastWork(next)
     },
@@ -39,5 +44,11 @@ export function useDrawer(): OpenDrawer {
       setTab(null)
       opener.current?.focus()
     },
+    use: () => setUsed(true),
+    openByItself: (next) => {
+      setTab(next)
+      setUsed(false)
+    },
+    closeByItself: () => setTab(null),
   }
 }
