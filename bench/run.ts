@@ -2,8 +2,8 @@
 //
 // - --clients=10000: a larger practice (default 200)
 // - --rounds=7 --seconds=3
-// - --only=throughput,clients,work,messages,video,uploads,bookings,import,reminders,slots,starts,web,buses: only some of it
-// - --minutes=30: how long a call is watched for growing memory (default 2)
+// - --only=throughput,clients,work,messages,video,crowd,memory,uploads,bookings,import,reminders,slots,starts,web,buses: only some of it
+// - --minutes=30: how long a call is watched for growing memory (default 2; a verdict takes 20)
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -23,12 +23,13 @@ import { measureStarts } from './starts.ts'
 import { printMessages } from './messages/messages.ts'
 import { clientListStatements, meStatements, type Statement } from './statements.ts'
 import { type UploadFigures, benchUploads } from './uploads.ts'
-import { printVideo } from './video/video.ts'
+import { printCrowd, printMemory, printVideo } from './video/video.ts'
 import { benchWork } from './work.ts'
 import { type Rounds, measure, rowsOf, targetOf } from './throughput.ts'
 
 const POOL = 10
-const EVERYTHING = 'throughput,clients,work,messages,video,uploads,bookings,import,reminders,slots,starts,web'
+const EVERYTHING =
+  'throughput,clients,work,messages,video,crowd,memory,uploads,bookings,import,reminders,slots,starts,web'
 const PARALLEL_BOOKINGS = 32
 const BOOKING_ROUNDS = 5
 const IMPORT_ROUNDS = 5
@@ -49,7 +50,9 @@ const wants = (part: string) => parts.includes(part)
 
 if (['throughput', 'clients', 'work', 'bookings', 'import'].some(wants)) await beside()
 if (wants('messages')) await printMessages()
-if (wants('video')) await video()
+if (wants('video')) await printVideo(Number(options.rounds))
+if (wants('crowd')) await printCrowd()
+if (wants('memory')) await printMemory(Number(options.minutes))
 if (wants('uploads')) await uploads()
 if (wants('reminders')) await reminders()
 if (wants('buses')) await buses()
@@ -217,10 +220,6 @@ async function imports(database: BenchDatabase, ours: Server, tokenSecret: strin
   console.log(`  read      ${show(seconds(({ readMs }) => readMs))} s`)
   console.log(`  written   ${show(seconds(({ writtenMs }) => writtenMs))} s`)
   console.log(`  together  ${show(both)} s   (< 10 s: ${verdict(both.median < 10)})`)
-}
-
-async function video(): Promise<void> {
-  await printVideo({ rounds: Number(options.rounds), minutes: Number(options.minutes) })
 }
 
 async function uploads(): Promise<void> {

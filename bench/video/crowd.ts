@@ -1,83 +1,82 @@
+// Eight people of a group who are in its call through a real Janus, with less than eight browsers.
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
-import { systemClock, toIso } from '#time/clock.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser } from '@playwright/test'
+import { type Socket, io } from 'socket.io-client'
+import type { SessionId } from '#contract/values.ts'
+import type { FromSfu, ToSfu } from '#contract/video/sfu.ts'
+import type { Signed } from '../practice.ts'
+import type { GroupRoom } from './room.ts'
+import { openSenders } from './senders.ts'
 
 /** Tiles with oneself. */
 export const CROWD = 9
 
+const MEDIA = { audio: true, video: true, screen: false, hand: false }
+
 /**
- * Puts eight more people into the call of a page: nine real ones are more than a machine of two cores can take. The server's
- * answers name them, and each has a camera and a microphone of this browser instead of a line. What the page does with
- * them, from the list of the call to tiles and levels, is the product's; what is missing is decoding, which is not the main
- * thread's work.
+ * Brings all clients of a group into its call. Each is a socket of this process, which says what the product's page says, and
+ * two real connections to Janus in one page of the browser, whose camera and voice they send. Eight pages of the product would
+ * be more than a machine of two cores can take: each would have to show eight others. Answers once all send.
  */
-export async function crowded(page: Page): Promise<void> {
-  const joinedAt = toIso(systemClock.now())
-  const others = Array.from({ length: CROWD - 1 }, (_, index) => ({
-    peerId: randomUUID(),
-    userId: randomUUID(),
-    side: 'client',
-    name: `Persona ${index + 1}`,
-    lastName: '',
-    photo: null,
-    media: { audio: true, video: true, screen: false, hand: false },
-    joinedAt,
-  }))
-  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
-    const server = socket.connectToServer()
-    server.onMessage((message) => {
-      socket.send(typeof message === 'string' ? withOthers(message, others) : message)
-    })
+export async function bringCrowd(
+  browser: Browser,
+  url: string,
+  { sessionId, clients }: GroupRoom,
+): Promise<{ close(): Promise<void> }> {
+  const people: Person[] = []
+  const senders = await openSenders(browser, url, (index, said) => people[index]?.say(said))
+  for (const [index, client] of clients.entries()) {
+    const begin = () => senders.begin(index)
+    people.push(await join(url, sessionId, client, { begin, hear: (said) => senders.hear(index, said) }))
+    begin()
+  }
+  await senders.untilConnected(clients.length)
+  return {
+    async close() {
+      for (const { leave } of people) leave()
+      await senders.close()
+    },
+  }
+}
+
+type Person = { say: (said: ToSfu) => void; leave: () => void }
+/** What a person's connections do. */
+type Connections = { begin: () => void; hear: (said: FromSfu) => void }
+
+/** Like the product's, a line that is not known any more is followed by another one. */
+const RENEW_MS = 3_000
+
+async function join(
+  url: string,
+  sessionId: SessionId,
+  { token }: Signed,
+  { begin, hear }: Connections,
+): Promise<Person> {
+  const socket = await connect(url, token)
+  let line = randomUUID()
+  socket.on('CALL_SFU', async ({ line: of, say }: { line: string; say: FromSfu }) => {
+    if (of !== line) return
+    if (!('renew' in say)) return hear(say)
+    line = randomUUID()
+    await wait(RENEW_MS)
+    if (socket.connected) begin()
   })
-  await page.addInitScript(replaceLines)
+  const going = { sessionId, peerId: randomUUID(), media: MEDIA, isBack: false }
+  const joined = (await socket.emitWithAck('CALL_JOIN', going)) as { route: string } | { error: string }
+  if ('error' in joined) throw new Error(joined.error)
+  if (joined.route !== 'sfu') throw new Error(`The call goes ${joined.route}, not through Janus`)
+  return {
+    say: (said) => void socket.emit('CALL_SFU', { sessionId, line, say: said }),
+    leave: () => void socket.close(),
+  }
 }
 
-/** A packet of Socket.IO with the list of a call, with more people in it. */
-function withOthers(packet: string, others: readonly object[]): string {
-  const start = packet.indexOf('[')
-  if (!packet.includes('"peers"') || start < 0) return packet
-  const parts = JSON.parse(packet.slice(start)) as unknown[]
-  for (const part of parts) {
-    if (typeof part === 'object' && part !== null && 'peers' in part && Array.isArray(part.peers)) {
-      part.peers.push(...(others as unknown[]))
-    }
-  }
-  return packet.slice(0, start) + JSON.stringify(parts)
-}
-
-/** In the page: each connection has a picture and a sound at once. */
-function replaceLines(): void {
-  const source = (() => {
-    let given: Promise<MediaStream> | undefined
-    return () => (given ??= navigator.mediaDevices.getUserMedia({ audio: true, video: true }))
-  })()
-  class Line extends EventTarget {
-    signalingState = 'stable'
-    connectionState = 'new'
-    localDescription = null
-    remoteDescription = null
-    constructor() {
-      super()
-      void source().then((stream) => {
-        this.connectionState = 'connected'
-        this.dispatchEvent(new Event('connectionstatechange'))
-        const streams = [stream.clone()]
-        this.dispatchEvent(Object.assign(new Event('track'), { streams }))
-      })
-    }
-    createDataChannel = () => ({})
-    addTrack = () => ({
-      replaceTrack: () => Promise.resolve(),
-      getParameters: () => ({ encodings: [] }),
-      setParameters: () => Promise.resolve(),
-    })
-    removeTrack = () => undefined
-    getStats = () => Promise.resolve(new Map())
-    setLocalDescription = () => Promise.resolve()
-    setRemoteDescription = () => Promise.resolve()
-    addIceCandidate = () => Promise.resolve()
-    restartIce = () => undefined
-    close = () => undefined
-  }
-  Object.assign(globalThis, { RTCPeerConnection: Line })
+async function connect(url: string, token: string): Promise<Socket> {
+  const socket = io(url, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false })
+  await new Promise<void>((done, failed) => {
+    socket.once('connect', done)
+    socket.once('connect_error', failed)
+  })
+  return socket
 }

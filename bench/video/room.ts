@@ -9,9 +9,11 @@ import { STORAGE_KEYS } from '#web/storage-keys.ts'
 import { initialRoot, sessionOf } from '#web/store/store.ts'
 import { say } from '../../scripts/pictures/browser.ts'
 import { LANGUAGE } from '../../scripts/pictures/language.ts'
-import { type Signed, makePractice } from '../practice.ts'
+import { type Practice, type Signed, makePractice } from '../practice.ts'
 
 export type Room = { sessionId: SessionId; path: string; coach: Signed; client: Signed }
+
+export type GroupRoom = Omit<Room, 'client'> & { clients: Signed[] }
 
 /** Books a session that starts in five minutes, of a coach made for it. */
 export async function openRoom(
@@ -19,22 +21,45 @@ export async function openRoom(
   url: string,
   { name, tokenSecret }: { name: string; tokenSecret: string },
 ): Promise<Room> {
-  const practice = await makePractice(pool, { name, clients: 1, withHistory: false, tokenSecret })
-  const [client] = practice.clients
-  const { coach } = practice
+  const { coach, clients, clientIds } = await openPractice(pool, { name, clients: 1, tokenSecret })
+  const [client] = clients
+  return { ...(await book(url, coach, { type: 'Client', clientId: clientIds[0] })), coach, client: client! }
+}
+
+/** The same with a group of all clients of a coach. */
+export async function openGroupRoom(
+  pool: pg.Pool,
+  url: string,
+  options: { name: string; clients: number; tokenSecret: string },
+): Promise<GroupRoom> {
+  const { coach, clients, clientIds } = await openPractice(pool, options)
+  const group = { name: 'Líderes', capacity: options.clients, publish: true }
+  const { id: groupId } = await ask<{ id: string }>(url, coach, 'POST', '/v1/group', group)
+  await ask(url, coach, 'POST', `/v1/group/${groupId}/member`, { clientIds })
+  return { ...(await book(url, coach, { type: 'Group', groupId })), coach, clients }
+}
+
+async function openPractice(
+  pool: pg.Pool,
+  options: { name: string; clients: number; tokenSecret: string },
+): Promise<Practice & { clientIds: string[] }> {
+  const practice = await makePractice(pool, { ...options, withHistory: false })
   const { rows } = await pool.query<{ id: string }>('select id from clients where coach_id = $1', [
-    coach.userId,
+    practice.coach.userId,
   ])
+  return { ...practice, clientIds: rows.map(({ id }) => id) }
+}
+
+async function book(url: string, coach: Signed, whom: object): Promise<Pick<Room, 'sessionId' | 'path'>> {
   const startsAt = addMinutes(systemClock.now(), 5)
   const { id: sessionId } = await ask<SessionDto>(url, coach, 'POST', '/v1/session', {
-    type: 'Client',
-    clientId: rows[0]!.id,
+    ...whom,
     channel: 'norte',
     outsideHours: true,
     startsAt: toIso(startsAt),
     endsAt: toIso(addMinutes(startsAt, 60)),
   })
-  return { sessionId, path: `/session/room/${sessionId}`, coach, client: client! }
+  return { sessionId, path: `/session/room/${sessionId}` }
 }
 
 async function ask<T>(

@@ -1,59 +1,88 @@
-// What a tab in a call costs: the share of a core that its main thread takes, and how its memory grows.
+// What a tab in a call costs: the share of a core that its main thread takes, with two people and with nine.
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CROWD, crowded } from './crowd.ts'
-import { type Room, goIn, openSeat, untilMoving } from './room.ts'
+import { cpuMs } from '../cpu.ts'
+import { CROWD, bringCrowd } from './crowd.ts'
+import { rendererOf } from './renderer.ts'
+import { goIn, openSeat, untilMoving } from './room.ts'
+import type { World } from './world.ts'
 
 /** After people have come in, before anything is measured. */
 const SETTLE_MS = 10_000
-/** How often the memory is looked at. */
-const LOOKS = 6
+/** On a machine that has much else to do. */
+const MOVING_MS = 180_000
 
-export type TabFigures = {
-  /** 0 to 1, of the time that the thread worked. */
-  shareOfTwo: number
-  shareOfCrowd: number
-  /** In kilobytes, of what is left after a forced collection: at first, and after each sixth of the time. */
-  heapKb: number[]
-  minutes: number
+/** Shares of a core are from 0 to 1, or more where several threads work. */
+export type CrowdFigures = {
+  share: number
+  /** Of the whole process, with the threads that decode. */
+  processShare: number
+  /** Of the others: the sizes of their pictures, and how many a second are shown of all of them. */
+  sizes: string[]
+  perSecond: number
 }
 
-export async function benchTab(
+/** How much of its time the main thread of a tab works with two people in the call. */
+export async function benchTwo(
   browser: Browser,
-  url: string,
-  room: Room,
-  { seconds, minutes }: { seconds: number; minutes: number },
-): Promise<TabFigures> {
+  { line: { url }, room: openRoom }: World,
+  seconds: number,
+): Promise<number> {
+  const room = await openRoom('julia')
   const hers = await openSeat(browser, url, room.coach)
   const theirs = await openSeat(browser, url, room.client)
   await goIn(hers, room)
   await goIn(theirs, room)
   await untilMoving(hers)
   await wait(SETTLE_MS)
-  const shareOfTwo = await shareOf(hers, seconds)
-  const devtools = await hers.context().newCDPSession(hers)
-  // What is loaded once stays; only what goes on growing is a leak.
-  const heaps = [await heapKb(devtools)]
-  for (let look = 0; look < LOOKS; look += 1) {
-    await wait((minutes * 60_000) / LOOKS)
-    heaps.push(await heapKb(devtools))
-  }
+  const share = await shareOf(hers, seconds)
   for (const page of [hers, theirs]) await page.context().close()
+  return share
+}
 
-  const crowd = await openSeat(browser, url, room.coach)
-  await crowded(crowd)
-  await goIn(crowd, room)
-  await crowd.waitForFunction(
+/** The same with nine, whose pictures come through a real Janus and are decoded. */
+export async function benchCrowd(
+  { line: { url }, groupRoom, launch }: World,
+  cameraRate: number,
+  seconds: number,
+): Promise<CrowdFigures> {
+  const room = await groupRoom('nora', CROWD - 1)
+  const [browser, other] = [await launch(cameraRate), await launch(cameraRate)]
+  const page = await openSeat(browser, url, room.coach)
+  await goIn(page, room)
+  const crowd = await bringCrowd(other, url, room)
+  await page.waitForFunction(
     (most) =>
       [...document.querySelectorAll<HTMLVideoElement>('li video')].filter(
         (video) => video.videoWidth > 2 && video.getVideoPlaybackQuality().totalVideoFrames > 2,
       ).length >= most,
     CROWD,
+    { timeout: MOVING_MS },
   )
   await wait(SETTLE_MS)
-  const shareOfCrowd = await shareOf(crowd, seconds)
-  await crowd.context().close()
-  return { shareOfTwo, shareOfCrowd, heapKb: heaps, minutes }
+  const pid = await rendererOf(browser)
+  const [framesBefore, cpuBefore, startedAt] = [await shown(page), cpuMs(pid), performance.now()]
+  const share = await shareOf(page, seconds)
+  const [framesAfter, cpuAfter, ms] = [await shown(page), cpuMs(pid), performance.now() - startedAt]
+  await crowd.close()
+  for (const each of [browser, other]) await each.close()
+  return {
+    share,
+    processShare: (cpuAfter - cpuBefore) / ms,
+    sizes: [...new Set(framesAfter.sizes)].toSorted(),
+    perSecond: (framesAfter.frames - framesBefore.frames) / (ms / 1_000),
+  }
+}
+
+/** What is shown of the others. */
+function shown(page: Page): Promise<{ sizes: string[]; frames: number }> {
+  return page.evaluate(() => {
+    const videos = [...document.querySelectorAll<HTMLVideoElement>('li video:not([data-own])')]
+    return {
+      sizes: videos.map(({ videoWidth, videoHeight }) => `${videoWidth} × ${videoHeight}`),
+      frames: videos.reduce((sum, video) => sum + video.getVideoPlaybackQuality().totalVideoFrames, 0),
+    }
+  })
 }
 
 /** How much of its time the main thread of a page works: its own CPU time, not what others took from it meanwhile. */
@@ -71,11 +100,4 @@ async function metrics(devtools: CDPSession) {
   const { metrics: all } = await devtools.send('Performance.getMetrics')
   const of = (wanted: string) => all.find(({ name }) => name === wanted)?.value ?? Number.NaN
   return { TaskDuration: of('TaskDuration'), Timestamp: of('Timestamp') }
-}
-
-async function heapKb(devtools: CDPSession): Promise<number> {
-  // Twice: what the first one lets go of may hold other things.
-  for (let time = 0; time < 2; time += 1) await devtools.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await devtools.send('Runtime.getHeapUsage')
-  return usedSize / 1024
 }
