@@ -81,7 +81,8 @@ export function Stage({ session, call, view, own, hand, choice }: Props) {
         {...(layout.kind !== 'grid' && layout.kind !== 'alone' && { size: 'small' as const })}
       />
       {sharesOwn && <Tile {...ownTile.screen} {...(layout.kind === 'large' && { size: 'small' as const })} />}
-      {layout.kind === 'alone' && (
+      {/* Before one is in, nobody knows who is. */}
+      {layout.kind === 'alone' && view.state !== 'joining' && (
         <li className={classes.waiting}>
           {t(session.type === 'Group' ? 'stage.aloneGroup' : 'stage.alone', {
             name: side === 'coach' ? (session.client?.name ?? '') : session.coach.name,
