@@ -63,6 +63,9 @@ export function Stage({ session, call, view, own, hand, choice }: Props) {
       data-what={layout.kind === 'large' ? layout.what : undefined}
       style={columnsOf(layout) ?? { '--strip': stripOf(others, layout, sharesOwn) }}
       aria-label={t('stage.label')}
+      // Where it scrolls, it does so by keyboard too.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={layout.kind === 'grid' || layout.kind === 'large' ? 0 : undefined}
     >
       {screens.map((other) => (
         <Tile
