@@ -48,8 +48,9 @@ const OFF_IN_PLAYWRIGHT = [
 
 /**
  * Arguments for starting it: no sandbox for root, who cannot have one, no background requests, and no graphics card,
- * which most machines lack; tests only run on loopback, with a fake microphone and a fake camera of so many pictures per
- * second. Without a graphics card each of them is coded by the processor, for each of the others.
+ * which most machines lack; tests only run on loopback, with fake microphones and cameras of so many pictures per
+ * second, of which the second is one of depths that calls do not send. Without a graphics card each picture is coded by the
+ * processor, for each of the others.
  */
 export function chromiumArgs({ cameraRate = 5 } = {}) {
   const asRoot = process.getuid?.() === 0
@@ -59,7 +60,7 @@ export function chromiumArgs({ cameraRate = 5 } = {}) {
     '--disable-gpu',
     '--disable-dev-shm-usage',
     '--allow-loopback-in-peer-connection',
-    `--use-fake-device-for-media-stream=fps=${cameraRate}`,
+    `--use-fake-device-for-media-stream=fps=${cameraRate},device-count=3`,
     '--use-fake-ui-for-media-stream',
     `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...UNUSED_FEATURES].join(',')}`,
   ]

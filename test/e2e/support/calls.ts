@@ -89,16 +89,18 @@ export type Line = {
   audioSent: number
   audioReceived: number
   videoReceived: number
+  /** The energy of all that was heard: silence adds nothing. */
+  loudness: number
 }
 
 export function lineOf(page: Page): Promise<Line> {
   return page.evaluate(async () => {
     const open = window.connections.findLast(({ connectionState }) => connectionState !== 'closed')
     const reports = [...((await open?.getStats())?.values() ?? [])] as Record<string, string & number>[]
-    const bytes = (type: string, kind: string, name: string) =>
+    const sum = (type: string, kind: string, name: string) =>
       reports
         .filter((report) => report['type'] === type && report['kind'] === kind)
-        .reduce((sum, report) => sum + (report[name] ?? 0), 0)
+        .reduce((all, report) => all + (report[name] ?? 0), 0)
     const transport = reports.find(({ type }) => type === 'transport')
     const byId = (id: string | undefined) => reports.find((report) => report['id'] === id)
     const pair = byId(transport?.['selectedCandidatePairId'])
@@ -106,9 +108,10 @@ export function lineOf(page: Page): Promise<Line> {
       own: String(byId(pair?.['localCandidateId'])?.['candidateType']),
       relayedBy: byId(pair?.['localCandidateId'])?.['relayProtocol'],
       other: String(byId(pair?.['remoteCandidateId'])?.['candidateType']),
-      audioSent: bytes('outbound-rtp', 'audio', 'bytesSent'),
-      audioReceived: bytes('inbound-rtp', 'audio', 'bytesReceived'),
-      videoReceived: bytes('inbound-rtp', 'video', 'bytesReceived'),
+      audioSent: sum('outbound-rtp', 'audio', 'bytesSent'),
+      audioReceived: sum('inbound-rtp', 'audio', 'bytesReceived'),
+      videoReceived: sum('inbound-rtp', 'video', 'bytesReceived'),
+      loudness: sum('inbound-rtp', 'audio', 'totalAudioEnergy'),
     }
   })
 }
@@ -116,7 +119,7 @@ export function lineOf(page: Page): Promise<Line> {
 /** More of what the other side sends arrives at a page, and goes on doing so. */
 export async function expectArriving(
   page: Page,
-  ...what: ('audioReceived' | 'videoReceived')[]
+  ...what: ('audioReceived' | 'videoReceived' | 'loudness')[]
 ): Promise<void> {
   const before = await lineOf(page)
   for (const name of what) {

@@ -10,8 +10,11 @@ export async function easeCalls(context: BrowserContext): Promise<void> {
     const devices = navigator.mediaDevices as MediaDevices | undefined
     if (!devices) return
     const original = devices.getUserMedia.bind(devices)
-    devices.getUserMedia = ({ video, ...wanted } = {}) =>
-      original({ ...wanted, video: Boolean(video) && { width: 320, height: 180, frameRate: { max: 5 } } })
+    devices.getUserMedia = ({ video = false, ...wanted } = {}) => {
+      const { deviceId } = typeof video === 'object' ? video : {}
+      const small = { width: 320, height: 180, frameRate: { max: 5 }, ...(deviceId && { deviceId }) }
+      return original({ ...wanted, video: video !== false && small })
+    }
     const Original = RTCPeerConnection
     window.RTCPeerConnection = class extends Original {
       override async getStats(): Promise<RTCStatsReport> {

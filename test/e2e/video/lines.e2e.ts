@@ -16,7 +16,7 @@ import {
   tile,
   watchLines,
 } from '../support/calls.ts'
-import { stageGroup, stageMember } from '../support/groups.ts'
+import { stageGroupCall } from '../support/groups.ts'
 import { expect, test as base } from '../support/fixtures.ts'
 import { signIn, stageClient, stageCoach } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'
@@ -74,19 +74,6 @@ async function pageBeside(server: TestServer, opened: Opened): Promise<Page> {
   opened.later(() => browser.close())
   const options = { ...MAY_CALL, locale: 'es-MX', timezoneId: 'America/Mexico_City' }
   return openPage(browser, server, opened.errors, options)
-}
-
-async function groupIn(server: TestServer, names: readonly string[]) {
-  const coach = await stageCoach(server)
-  const groupId = await stageGroup(server, coach, { name: 'Líderes', capacity: 11 })
-  const members = []
-  for (const name of names) {
-    const member = await stageClient(server, coach, { name })
-    await stageMember(server, coach, groupId, { clientId: member.clientId })
-    members.push(member)
-  }
-  const { id } = await bookRoom(server, coach, { type: 'Group', groupId }, 5)
-  return { coach, members, room: `/session/room/${id}` }
 }
 
 async function twoIn(server: TestServer) {
@@ -242,11 +229,11 @@ test('in a group little is asked for by a slow line: voices only at last, and pi
     JANUS_SECRET: secret,
   })
   opened.later(() => server.stop())
-  const { coach, members, room } = await groupIn(server, ['Mariana', 'Elena'])
+  const { people, room } = await stageGroupCall(server, ['Mariana', 'Elena'])
   const [ofCoach, ofMariana] = [await pageBeside(server, opened), await pageBeside(server, opened)]
   const ofElena = await pageIn(line, server, opened)
   const pages = [ofCoach, ofMariana, ofElena]
-  for (const [at, { email }] of [coach, ...members].entries()) {
+  for (const [at, { email }] of people.entries()) {
     await signIn(pages[at]!, email, room)
     await join(pages[at]!).click()
   }

@@ -1,7 +1,6 @@
 import { expectAccessible, expectFits } from '../support/axe.ts'
 import { ALLOWED, bookRoom, control, expectMoving, join, tile } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { stageGroup, stageMember } from '../support/groups.ts'
 import { signIn, stageClient, stageCoach } from '../support/people.ts'
 
 // @spec 1.19, P.232, P.233, P.234, P.235
@@ -107,46 +106,4 @@ test('a client who waits at the door is let in when the coach opens it', async (
   await join(hers).click()
   await expectMoving(tile(theirs, 'Ana'))
   await expectMoving(tile(hers, 'Mariana'))
-})
-
-// @spec P.239
-test('three people of a group see each other, and the screen that one of them shares @long', async ({
-  person,
-  server,
-}) => {
-  const coach = await stageCoach(server)
-  const members = [
-    await stageClient(server, coach),
-    await stageClient(server, coach, { name: 'Elena', lastName: 'Ríos' }),
-  ] as const
-  const groupId = await stageGroup(server, coach, { name: 'Líderes', capacity: 3 })
-  for (const { clientId } of members) await stageMember(server, coach, groupId, { clientId })
-  const { id } = await bookRoom(server, coach, { type: 'Group', groupId }, 5)
-  const hers = await person(ALLOWED)
-  const phone = await person({ ...ALLOWED, viewport: { width: 390, height: 844 } })
-  const third = await person(ALLOWED)
-  const [mariana, elena] = members
-  for (const [page, { email }] of [
-    [hers, coach],
-    [phone, mariana],
-    [third, elena],
-  ] as const) {
-    await signIn(page, email, `/session/room/${id}`)
-    await join(page).click()
-  }
-  for (const shown of [
-    tile(hers, 'Mariana'),
-    tile(hers, 'Elena'),
-    tile(phone, 'Elena'),
-    tile(third, 'Mariana'),
-  ]) {
-    await expectMoving(shown)
-  }
-  await control(third, 'Compartir pantalla').click()
-  for (const page of [hers, phone]) await expectMoving(tile(page, 'Pantalla de Elena'))
-  await expectAccessible(hers, 'a shared screen')
-  await expectFits(phone, 'a shared screen on a phone')
-  await control(third, 'Dejar de compartir').click()
-  await expect(tile(hers, 'Pantalla de Elena')).toHaveCount(0)
-  await expectMoving(tile(hers, 'Elena'))
 })

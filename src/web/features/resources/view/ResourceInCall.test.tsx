@@ -23,15 +23,19 @@ beforeEach(() => {
 
 // @spec P.301
 test('a client sees it, and that is noted once', async () => {
+  let state = 'assigned'
+  const seen = () => ({ body: { ...link, given: { state } } })
   const sent = answerCalls({
-    'GET /v1/resource/:resourceId': { body: link },
-    'POST /v1/resource/:resourceId/view': { body: { ...link, given: { state: 'viewed' } } },
+    'GET /v1/resource/:resourceId': seen,
+    'POST /v1/resource/:resourceId/view': () => {
+      state = 'viewed'
+      return seen()
+    },
   })
   show(<ResourceInCall resourceId="r1" />)
   expect(await screen.findByText('example.org')).toBeTruthy()
   const noted = () => sent.filter(({ route }) => route.startsWith('POST'))
   await waitFor(() => expect(noted()).toHaveLength(1))
-  answerCalls({ 'GET /v1/resource/:resourceId': { body: { ...link, given: { state: 'viewed' } } } })
   await act(() => queryClient.invalidateQueries())
   expect(noted()).toHaveLength(1)
 })

@@ -92,3 +92,10 @@ test('a call that is well says nothing', () => {
   showFrame({})
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('who is not in yet is not told that the others are waited for', () => {
+  const { rerender } = showFrame({ state: 'joining' })
+  expect(screen.queryByText(/^Esperando/)).toBeNull()
+  rerender(frame({}))
+  expect(screen.getByText('Esperando al grupo. Puedes quedarte aquí.')).toBeTruthy()
+})

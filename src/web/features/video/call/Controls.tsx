@@ -24,7 +24,7 @@ import { OwnButtons } from '../media/OwnButtons.tsx'
 import { RoundButton } from '../media/RoundButton.tsx'
 import type { MediaView, OwnMedia } from '../media/own-media.ts'
 import type { CallSession } from './call-session.ts'
-import { canPutAside, toggleAside, useAsideOfOtherTabs, useIsAside } from './picture-aside.ts'
+import { canPutAside, toggleAside, useAsideOfOtherTabs, useIsAside } from '../media/picture-aside.ts'
 import type { StageChoice } from '../stage/stage-layout.ts'
 import classes from './CallFrame.module.css'
 
@@ -43,7 +43,7 @@ type Props = {
 
 /** What one can do in a call, in reach of a thumb. */
 export function Controls({ call, media, own, hand, onHand, choice, onChoice, isGroup }: Props) {
-  const { t } = useTranslation('video')
+  const { t } = useTranslation(['video', 'common'])
   const [isChoosing, setChoosing] = useState(false)
   const canShare = 'getDisplayMedia' in (navigator.mediaDevices ?? {})
   const shares = own.screen !== null
@@ -97,7 +97,12 @@ export function Controls({ call, media, own, hand, onHand, choice, onChoice, isG
         </Menu.Dropdown>
       </Menu>
       <Leave call={call} />
-      <Modal opened={isChoosing} onClose={() => setChoosing(false)} title={t('devices.title')}>
+      <Modal
+        opened={isChoosing}
+        onClose={() => setChoosing(false)}
+        title={t('devices.title')}
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
         <DeviceSettings media={media} view={own} />
       </Modal>
     </div>

@@ -65,7 +65,7 @@ function Links({ ways }: { ways: readonly Way[] }) {
           key={kind}
           component="a"
           href={href}
-          size="xs"
+          size="sm"
           variant="default"
           {...(opensTab(href) && { target: '_blank', rel: 'noopener noreferrer' })}
         >

@@ -73,6 +73,7 @@ describe('the page of a session that is held elsewhere', () => {
     const sent = answerCalls({})
     show(<OtherChannel session={held({ type: 'Group', clientId: null, client: null, channel: 'phone' })} />)
     expect(await screen.findByText(/Te llaman a ti/)).toBeTruthy()
+    expect((await link('Revisar mi perfil')).getAttribute('href')).toBe('/profile/contact')
     expect(sent).toEqual([])
   })
 })

@@ -115,18 +115,18 @@ function Way({ reach, session, name }: { reach: Reach; session: SessionDto; name
     <>
       <p className={classes.line}>{t(`other.missing.${reach.who}.${side}`, { name })}</p>
       <div>
-        {side === 'coach' && session.clientId !== null ? (
+        {side === 'coach' && reach.who === 'both' ? (
+          <Button component={Link} to={paths.profileSection({ section: 'contact' })}>
+            {t('other.ownNumbers')}
+          </Button>
+        ) : side === 'coach' && session.clientId !== null ? (
           <Button component={Link} to={paths.clientEdit({ clientId: session.clientId })}>
             {t('other.addNumber')}
           </Button>
         ) : (
           <Button
             component={Link}
-            to={
-              side === 'coach' && session.groupId !== null
-                ? paths.messagesOf({ type: 'Group', itemId: session.groupId })
-                : paths.messages(room === null ? {} : { room })
-            }
+            to={paths.messages(room === null ? {} : { room })}
             leftSection={<IconMessage size={18} aria-hidden="true" />}
           >
             {t('other.write')}

@@ -1,4 +1,5 @@
 import { type VideoHTMLAttributes, useEffect, useMemo, useRef } from 'react'
+import { forget } from './picture-aside.ts'
 
 type Props = Omit<VideoHTMLAttributes<HTMLVideoElement>, 'muted'> & {
   stream: MediaStream | null
@@ -26,6 +27,12 @@ export function Picture({ stream, isSilent, isOwn, speaker, onBlocked, ...video 
     play()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another stream is played
   }, [stream])
+  useEffect(() => {
+    const element = shown.current
+    return () => {
+      if (element) void forget(element)
+    }
+  }, [])
   useEffect(() => {
     const element = shown.current
     if (!element || speaker === undefined || isSilent || !('setSinkId' in element)) return

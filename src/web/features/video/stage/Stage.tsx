@@ -63,6 +63,9 @@ export function Stage({ session, call, view, own, hand, choice }: Props) {
       data-what={layout.kind === 'large' ? layout.what : undefined}
       style={columnsOf(layout) ?? { '--strip': stripOf(others, layout, sharesOwn) }}
       aria-label={t('stage.label')}
+      // Where it scrolls, it does so by keyboard too.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={layout.kind === 'grid' || layout.kind === 'large' ? 0 : undefined}
     >
       {screens.map((other) => (
         <Tile
@@ -81,7 +84,8 @@ export function Stage({ session, call, view, own, hand, choice }: Props) {
         {...(layout.kind !== 'grid' && layout.kind !== 'alone' && { size: 'small' as const })}
       />
       {sharesOwn && <Tile {...ownTile.screen} {...(layout.kind === 'large' && { size: 'small' as const })} />}
-      {layout.kind === 'alone' && (
+      {/* Before one is in, nobody knows who is. */}
+      {layout.kind === 'alone' && view.state !== 'joining' && (
         <li className={classes.waiting}>
           {t(session.type === 'Group' ? 'stage.aloneGroup' : 'stage.alone', {
             name: side === 'coach' ? (session.client?.name ?? '') : session.coach.name,

@@ -1,6 +1,13 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { canPutAside, largestPicture, toggleAside, useAsideOfOtherTabs, useIsAside } from './picture-aside.ts'
+import {
+  canPutAside,
+  forget,
+  largestPicture,
+  toggleAside,
+  useAsideOfOtherTabs,
+  useIsAside,
+} from './picture-aside.ts'
 
 /** What a browser with picture-in-picture has; the window is open as long as `aside` is a video. */
 function browser() {
@@ -82,4 +89,20 @@ test('who goes to another tab has the call aside, as long as it is on screen', a
   expect(aside()).toBe(face)
   unmount()
   expect(handlers).toEqual([expect.any(Function), null])
+})
+
+// @spec P.254
+test('a picture that leaves the page leaves the separate window, and the button knows', async () => {
+  const { video, aside } = browser()
+  const [other, next] = [video({ width: 600 }), video({ width: 300 })]
+  const { result } = renderHook(useIsAside)
+  await act(toggleAside)
+  expect(result.current).toBe(true)
+  next.remove()
+  await act(() => forget(next))
+  expect(aside()).toBe(other)
+  other.remove()
+  await act(() => forget(other))
+  expect(aside()).toBeNull()
+  expect(result.current).toBe(false)
 })

@@ -28,6 +28,16 @@ export async function toggleAside(): Promise<void> {
   await picture.requestPictureInPicture()
 }
 
+/**
+ * A picture that leaves the page leaves its separate window too. Not every browser sees to that, and what it says of it
+ * (`leavepictureinpicture`) does not reach a page that the picture is not in any more.
+ */
+export async function forget(picture: HTMLVideoElement): Promise<void> {
+  if (document.pictureInPictureElement !== picture) return
+  await document.exitPictureInPicture().catch(() => undefined)
+  document.dispatchEvent(new Event('leavepictureinpicture'))
+}
+
 /** Whether a picture is put aside now. */
 export function useIsAside(): boolean {
   return useSyncExternalStore(subscribe, () => Boolean(document.pictureInPictureElement))
