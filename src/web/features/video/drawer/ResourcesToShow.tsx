@@ -21,6 +21,8 @@ export function ResourcesToShow({ sessionId, call, shown }: Props) {
       <Button
         size="compact-sm"
         variant={isShown ? 'light' : 'subtle'}
+        // Words without a ground end where the card's do.
+        mr={isShown ? 0 : -9}
         aria-label={t(isShown ? 'shown.stopOf' : 'shown.showOf', { title })}
         onClick={() => show(isShown ? null : id)}
       >
