@@ -67,10 +67,10 @@ test('a call whose SFU is away says what goes on and what does not', () => {
 
 // @spec P.259, P.263
 test.each([
-  ['whose SFU is away', { isSfuAway: true, others: [CUT] }],
-  ['of which nobody arrives', { others: [CUT] }],
-  ['that does not answer', { state: 'joining' as const }],
-])('a call %s offers the other ways to talk after 15 seconds', (_, change) => {
+  ['whose SFU is away', { isSfuAway: true, others: [CUT] }, /^El servidor de video no responde/],
+  ['of which nobody arrives', { others: [CUT] }, /^No logramos conectar/],
+  ['that does not answer', { state: 'joining' as const }, /^No logramos conectar/],
+])('a call %s offers the other ways to talk after 15 seconds', (_, change, why) => {
   vi.useFakeTimers()
   haveZoom()
   showFrame(change)
@@ -78,6 +78,7 @@ test.each([
   expect(zoom()).toBeNull()
   act(() => void vi.advanceTimersByTime(15_000))
   expect(zoom()?.getAttribute('href')).toBe('https://zoom.us/j/1')
+  expect(screen.getByRole('alert').textContent).toMatch(why)
 })
 
 test('what is said of a camera can be put away, and comes back with another problem', () => {

@@ -57,7 +57,7 @@ export function CallFrame({ session, call, view, media, own, hand, onHand, news 
         </p>
         <DrawerTools session={session} drawer={drawer} isShowing={view.shown !== null} />
       </header>
-      {view.isSfuAway && <SfuAway />}
+      {view.isSfuAway && !isStuck && <SfuAway />}
       {isStuck && <OtherWays session={session} isSfuAway={view.isSfuAway} />}
       <Stage session={session} call={call} view={view} own={own} hand={hand} choice={choice} />
       <div className={classes.problems}>

@@ -16,6 +16,7 @@ import { clientQuery } from '#web/widgets/queries/client.queries.ts'
 import { coachQuery } from '#web/widgets/queries/coach.queries.ts'
 import { contactHref, opensTab } from '#web/widgets/shown-contacts.ts'
 import classes from './CallFrame.module.css'
+import { SfuAway } from './SfuAway.tsx'
 
 /** Links that take longer to load are not waited for: the server may be what is out of reach. */
 const LATE_MS = 2_000
@@ -37,15 +38,15 @@ export function OtherWays({ session, isSfuAway = false }: Props) {
   const { ways, own, isLoading } = useWays(session)
   const [isLate, setLate] = useState(false)
   useTimeout(() => setLate(true), LATE_MS, { autoInvoke: true })
-  if (isLoading && !isLate) return null
   const hasNone = ways.length === 0 && own.length === 0
-  if (hasNone && isSfuAway) return null
+  if ((isLoading && !isLate) || (hasNone && isSfuAway)) return isSfuAway ? <SfuAway /> : null
+  const why = isSfuAway ? 'sfu' : 'stuck'
   return (
     <div className={classes.ways} role="alert">
       <Banner
         icon={<IconPlugConnectedX size={20} />}
         tone="warning"
-        text={t(hasNone ? 'stuck.noWays' : ways.length > 0 ? 'stuck.ways' : 'stuck.own')}
+        text={t(hasNone ? 'stuck.noWays' : ways.length > 0 ? `${why}.ways` : `${why}.own`)}
       >
         <Links ways={ways} />
         {ways.length > 0 && own.length > 0 && <p className={classes.ownWays}>{t('stuck.alsoOwn')}</p>}
