@@ -4,8 +4,11 @@ import { chromiumArgs, findChromium } from './scripts/setup/chromium.mjs'
 /** The journeys that only look at what they share (test/e2e/support/practice.ts). Visitors share nothing. */
 const SHARED = /\/accessibility\/(?!visitor\.)[^/]*\.e2e\.ts$/
 
-/** Those that make networks, which other browsers of the machine notice: `npm test` runs them apart. */
-const NETWORKS = /\/video\/(lines|sfu)\.e2e\.ts$/
+/**
+ * Those that make networks, which other browsers of the machine notice, and calls of four and more people, whose pictures
+ * need all of a machine: `npm test` runs them apart.
+ */
+const APART = /\/video\/(group|lines|sfu)\.e2e\.ts$/
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -20,8 +23,8 @@ export default defineConfig({
     // One worker, so that its practices are staged once and its people's pages load once. It comes first, because it is
     // the longest that one worker does.
     { name: 'accessibility', testMatch: SHARED, fullyParallel: false, workers: 1 },
-    { name: 'journeys', testIgnore: [SHARED, NETWORKS] },
-    { name: 'networks', testMatch: NETWORKS, workers: 1 },
+    { name: 'journeys', testIgnore: [SHARED, APART] },
+    { name: 'networks', testMatch: APART, workers: 1 },
   ],
   // Test by test instead of file by file, so that the workers end together.
   fullyParallel: true,

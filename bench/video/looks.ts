@@ -58,6 +58,7 @@ export function growthOf(looks: readonly Look[]): Growth | undefined {
     listeners: riseOf(series(({ listeners }) => listeners)),
   }
   const isNone =
-    growth.heap <= MOST_SHARE && growth.process <= MOST_SHARE && growth.nodes <= 0 && growth.listeners <= 0
+    // Of the process nothing is known where there is no /proc.
+    growth.heap <= MOST_SHARE && !(growth.process > MOST_SHARE) && growth.nodes <= 0 && growth.listeners <= 0
   return { ...growth, isNone }
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ResourceId, SessionId } from '#contract/values.ts'
+import type { MembershipId, ResourceId, SessionId } from '#contract/values.ts'
 import type { CallState } from '#contract/video/signals.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { createPostgresBus } from '#server/platform/realtime/bus.ts'
 import { addMinutes, fromIso, toIso } from '#time/clock.ts'
 import { TEST_NOW, type TestApp, makeApp } from '#test/support/app.ts'
-import { type Tab, asked, goIn, heardOf, joined, openTab } from '#test/support/calls.ts'
+import { MEDIA, type Tab, asked, goIn, heardOf, joined, openTab } from '#test/support/calls.ts'
 import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { assignmentsOf } from '#test/support/resources/giving.ts'
@@ -95,6 +95,20 @@ test('both see what the coach shows, also who comes back, until it is shown no m
   for (const tab of [hers, back]) await expect.poll(() => shownTo(tab)).toBeNull()
 })
 
+/** Their connections are cut, and they are missed. */
+async function lose(...lost: Tab[]): Promise<void> {
+  for (const { socket } of lost) socket.close()
+  const people = [coach.userId, client.userId]
+  const { rows } = await database.pool.query<{ id: MembershipId }>(
+    'select id from memberships where user_id = any($1)',
+    [people],
+  )
+  // Else their servers would note that they are there, at whatever time.
+  const isAnybodyThere = () => rows.some(({ id }) => apps.some(({ deps }) => deps.realtime.isOnline(id)))
+  await expect.poll(isAnybodyThere).toBe(false)
+  app().clock.set(addMinutes(fromIso(TEST_NOW), 1))
+}
+
 test('it ends with the coach who leaves, and with a call that everybody was lost from', async () => {
   const { hers, theirs } = await twoInCall()
   expect(await showTo(hers, resourceId)).toEqual({})
@@ -102,15 +116,27 @@ test('it ends with the coach who leaves, and with a call that everybody was lost
   await expect.poll(() => shownTo(theirs)).toBeNull()
   expect((await joined(hers, sessionId)).shown).toBeNull()
   expect(await showTo(hers, resourceId)).toEqual({})
-  app().clock.set(addMinutes(fromIso(TEST_NOW), 1))
+  await lose(hers, theirs)
   expect((await joined(await tabOf(client), sessionId)).shown).toBeNull()
 })
 
-test('it outlives an outage that cut everybody', async () => {
-  const { hers } = await twoInCall()
+test('it ends with the coach who was lost, once the client who stays is told', async () => {
+  const { hers, theirs } = await twoInCall()
   expect(await showTo(hers, resourceId)).toEqual({})
-  app().clock.set(addMinutes(fromIso(TEST_NOW), 1))
-  expect(await goIn(hers, sessionId, true)).toMatchObject({ shown: { resourceId } })
+  await expect.poll(() => shownTo(theirs)).toMatchObject({ resourceId })
+  await lose(hers, theirs)
+  const back = { ...(await tabOf(client, 1)), peerId: theirs.peerId }
+  expect(await goIn(back, sessionId, true)).toMatchObject({ shown: { resourceId } })
+  back.socket.emit('CALL_MEDIA', { sessionId, media: { ...MEDIA, hand: true } })
+  await expect.poll(() => shownTo(back)).toBeNull()
+})
+
+test('it outlives an outage that cut everybody', async () => {
+  const { hers, theirs } = await twoInCall()
+  expect(await showTo(hers, resourceId)).toEqual({})
+  await lose(hers, theirs)
+  const back = { ...(await tabOf(coach)), peerId: hers.peerId }
+  expect(await goIn(back, sessionId, true)).toMatchObject({ shown: { resourceId } })
 })
 
 test('what is taken back is shown to nobody who comes later', async () => {

@@ -38,7 +38,7 @@ export async function stageGroupCall(server: TestServer, names: readonly string[
     people.push(member)
   }
   const { id } = await bookRoom(server, coach, { type: 'Group', groupId }, 5)
-  return { coach, people, room: `/session/room/${id}` }
+  return { people, room: `/session/room/${id}` }
 }
 
 /** Chooses from the menu of a group, or of a member in its list. */

@@ -43,14 +43,16 @@ const DEVICES = 'Cámara, micrófono y bocina'
 const settings = (page: Page) => page.getByRole('dialog', { name: DEVICES })
 const device = (page: Page, name: string) => settings(page).getByRole('combobox', { name, exact: true })
 
-/** The devices whose tracks a page sends now, over how many connections. */
+/** The devices whose tracks a page sends now, and how many connections it has opened. */
 const sentBy = (page: Page) =>
   page.evaluate(() => {
     const open = window.connections.filter(({ connectionState }) => connectionState !== 'closed')
+    const said = ({ label, enabled }: MediaStreamTrack) => (enabled ? label : `${label}, muted`)
     const tracks = open.flatMap((line) => line.getSenders().map(({ track }) => track))
     return {
-      lines: open.length,
-      devices: tracks.flatMap((track) => (track?.readyState === 'live' ? [track.label] : [])).toSorted(),
+      // Also those that were closed: a page that has only had one has not opened another.
+      lines: window.connections.length,
+      devices: tracks.flatMap((track) => (track?.readyState === 'live' ? [said(track)] : [])).toSorted(),
     }
   })
 
@@ -105,7 +107,7 @@ test('another camera and another microphone are chosen in a call: the other goes
     await device(hers, 'Cámara').click()
     await hers.getByRole('option', { name: 'fake_device_0' }).click()
     await expect(device(hers, 'Cámara')).toHaveValue('fake_device_0')
-    await expect.poll(async () => (await sentBy(hers)).devices).toEqual(['Fake Audio Input 1'])
+    await expect.poll(async () => (await sentBy(hers)).devices).toEqual(['Fake Audio Input 1, muted'])
     await hers.keyboard.press('Escape')
     await expect(control(hers, 'Activar micrófono')).toBeVisible()
     await expect(tile(theirs, 'Ana').getByRole('img', { name: 'Micrófono apagado' })).toBeVisible()

@@ -139,7 +139,7 @@ async function largestOf(page: Page, names: readonly string[]): Promise<{ name: 
   const areas: { name: string; area: number }[] = []
   for (const name of names) areas.push({ name, area: await areaOf(tile(page, name)) })
   const sorted = areas.toSorted((a, b) => b.area - a.area)
-  return { name: sorted[0]!.name, times: Math.round(sorted[0]!.area / sorted.at(-1)!.area) }
+  return { name: sorted[0]!.name, times: sorted[0]!.area / sorted.at(-1)!.area }
 }
 
 // @spec P.306
@@ -171,11 +171,13 @@ test('five people meet through a real SFU, as a grid and with who speaks large, 
   await test.step('each sees all others move, in a grid of equal tiles', async () => {
     await expectAllMoving()
     for (const { page } of inCall) {
-      expect((await mediaOf(page)).to).toEqual([meeting.janus.address, meeting.janus.address])
+      const { address } = meeting.janus
+      // A line may be on its way.
+      await expect.poll(async () => (await mediaOf(page)).to).toEqual([address, address])
     }
     await Promise.all(inCall.map(({ page }) => expectFlowing(page)))
     for (const { page, others, what } of looked) {
-      expect((await largestOf(page, others)).times, what).toBe(1)
+      await expect.poll(async () => (await largestOf(page, others)).times, what).toBeLessThan(1.05)
       await expectAccessible(page, `a call of five ${what}`)
       await expectFits(page, `a call of five ${what}`)
     }
@@ -220,7 +222,7 @@ test('five people meet through a real SFU, as a grid and with who speaks large, 
         await expect
           .poll(async () => (await largestOf(page, others)).name, `who is large ${what}`)
           .toBe(speaker)
-        expect((await largestOf(page, others)).times, what).toBeGreaterThan(3)
+        await expect.poll(async () => (await largestOf(page, others)).times, what).toBeGreaterThan(3)
         await expect(tile(page, speaker).getByRole('img', { name: 'Tiene la palabra' })).toBeVisible()
         await expectMoving(tile(page, speaker))
         await expectFits(page, `${speaker} speaks ${what}`)
@@ -238,7 +240,7 @@ test('five people meet through a real SFU, as a grid and with who speaks large, 
       await page.getByRole('menuitem', { name: 'Ver a todos' }).click()
     }
     for (const { page, others } of looked) {
-      await expect.poll(async () => (await largestOf(page, others)).times).toBe(1)
+      await expect.poll(async () => (await largestOf(page, others)).times).toBeLessThan(1.05)
     }
     await expectAllMoving()
   })

@@ -76,8 +76,8 @@ for (const { where, sizes } of [
       await person({ ...ALLOWED, viewport: sizes[1] }),
     ]
     const both = [hers, theirs]
-    await signIn(hers, staged.email, '/dashboard')
-    await signIn(theirs, client.email, '/dashboard')
+    await signIn(hers, staged.email, '/messages')
+    await signIn(theirs, client.email, '/messages')
 
     await test.step('both are reminded ten minutes before, and join from what the reminder opens', async () => {
       await server.jumpTo(later(51))
@@ -88,7 +88,7 @@ for (const { where, sizes } of [
         await expect(reminder).toBeVisible()
         await seen(page, 'the reminder')
         await reminder.click()
-        await expect(page).toHaveURL(/\/dashboard/)
+        await expect(page).toHaveURL(new RegExp(`/dashboard\\?session=${id}$`))
         await page
           .getByRole('link', { name: /^Unirme/ })
           .first()

@@ -161,9 +161,12 @@ test('what the coach shows is seen by the client, also after a reload @long', as
 
   await test.step('it opens by itself on the phone of the client', async () => {
     await work(hers).click()
-    await drawer(hers).getByRole('button', { name: 'Mostrar Respirar en cuatro tiempos' }).click()
+    // It goes away by itself.
+    await Promise.all([
+      expect(theirs.getByText('Tu coach muestra «Respirar en cuatro tiempos».')).toBeVisible(),
+      drawer(hers).getByRole('button', { name: 'Mostrar Respirar en cuatro tiempos' }).click(),
+    ])
     for (const page of [hers, theirs]) await expect(shown(page).getByText('Inhala contando')).toBeVisible()
-    await expect(theirs.getByText('Tu coach muestra «Respirar en cuatro tiempos».')).toBeVisible()
     await expectAccessible(hers, 'what is shown beside the call')
     await expectAccessible(theirs, 'what is shown on a phone')
     await expectFits(theirs, 'what is shown on a phone')

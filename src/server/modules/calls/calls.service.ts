@@ -177,12 +177,7 @@ export async function leaveCall(
   sessionId: SessionId,
 ): Promise<void> {
   const of = { sessionId, userId: actor.userId, peerId }
-  const state = await change(deps, actor, sessionId, async (tx) => {
-    const hasLeft = await calls.endStays(tx, of, deps.clock.now())
-    // Nobody else could end what the coach shows.
-    if (hasLeft && actor.userType === 'coach') await calls.updateShown(tx, sessionId, null)
-    return hasLeft
-  })
+  const state = await change(deps, actor, sessionId, (tx) => calls.endStays(tx, of, deps.clock.now()))
   if (!state) return
   void reap(deps)
   tellInside(deps, state)
@@ -264,6 +259,9 @@ async function stateAfter(
   wayOf: (way: CallWay, people: number) => Partial<CallWay> = () => ({}),
 ): Promise<State> {
   const stays = await calls.listStays(tx, [state.sessionId], deps.clock.now())
+  // Nobody else could end what a coach shows. Where everybody was lost it waits for who comes back.
+  const isWithoutCoach = stays.length > 0 && stays.every(({ clientId }) => clientId !== null)
+  if (isWithoutCoach) await calls.updateShown(tx, state.sessionId, null)
   const next = { ...way, ...wayOf(way, stays.length) }
   if (next.isSfuAway) Object.assign(next, wayWithoutSfu(stays.length))
   if (next.route !== way.route || next.isSfuAway !== way.isSfuAway)

@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { ResourceDetail } from '#contract/resources/resources.ts'
 import { ApiFailure } from '#web/api/failure.ts'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { resourceQuery } from '../resources.queries.ts'
 import { Preview } from './Preview.tsx'
 import { useNotedAsSeen } from './use-noted-as-seen.ts'
-import type { ResourceDetail } from '#contract/resources/resources.ts'
 
 /** A resource that is shown in a call; whom it was given to has seen it by that. */
 export function ResourceInCall({ resourceId }: { resourceId: string }) {

@@ -10,7 +10,6 @@ import { MediaProblems } from '../media/MediaProblems.tsx'
 import type { MediaView, OwnMedia } from '../media/own-media.ts'
 import { Controls } from './Controls.tsx'
 import { OtherWays } from './OtherWays.tsx'
-import { SfuAway } from './SfuAway.tsx'
 import { Stage } from '../stage/Stage.tsx'
 import type { CallSession, CallView } from './call-session.ts'
 import type { StageChoice } from '../stage/stage-layout.ts'
@@ -57,8 +56,9 @@ export function CallFrame({ session, call, view, media, own, hand, onHand, news 
         </p>
         <DrawerTools session={session} drawer={drawer} isShowing={view.shown !== null} />
       </header>
-      {view.isSfuAway && !isStuck && <SfuAway />}
-      {isStuck && <OtherWays session={session} isSfuAway={view.isSfuAway} />}
+      {(isStuck || view.isSfuAway) && (
+        <OtherWays session={session} isStuck={isStuck} isSfuAway={view.isSfuAway} />
+      )}
       <Stage session={session} call={call} view={view} own={own} hand={hand} choice={choice} />
       <div className={classes.problems}>
         {problems !== seen && <MediaProblems problems={own.problems} onClose={() => setSeen(problems)} />}

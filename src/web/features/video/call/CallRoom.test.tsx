@@ -81,16 +81,17 @@ async function goIn(): Promise<void> {
 }
 const over = (why: 'elsewhere' | 'removed') => act(() => tellOfCalls('CALL_OVER', { sessionId, peerId, why }))
 
+const person = (n: number, name: string, side: 'coach' | 'client' = 'client') => ({
+  peerId: `peer ${n}`,
+  userId: `user ${n}`,
+  side,
+  name,
+  lastName: '',
+  photo: null,
+  media: { audio: false, video: false, screen: false, hand: false },
+})
+
 test('who comes in is not told that those came who were there before, but who comes later', async () => {
-  const person = (n: number, name: string) => ({
-    peerId: `peer ${n}`,
-    userId: `user ${n}`,
-    side: 'client',
-    name,
-    lastName: '',
-    photo: null,
-    media: { audio: false, video: false, screen: false, hand: false },
-  })
   joined = { ...JOINED, peers: [person(1, 'Luis')] }
   await goIn()
   await screen.findByRole('listitem', { name: 'Luis' })
@@ -99,6 +100,25 @@ test('who comes in is not told that those came who were there before, but who co
   const peers = [person(1, 'Luis'), person(2, 'Elena')] as never[]
   act(() => tellOfCalls('CALL_PEERS', { ...state, route: 'direct', revision: 2, peers }))
   expect(await screen.findByText('Elena entró')).toBeTruthy()
+})
+
+// @spec P.301
+test('a client is told what the coach shows and when it ends, and of a coach who leaves that instead', async () => {
+  const coach = person(1, 'Ana', 'coach')
+  const shown = { resourceId: '01890000-0000-7000-8000-000000000077', title: 'Respirar' }
+  joined = { ...JOINED, peers: [coach] }
+  await goIn()
+  await screen.findByRole('listitem', { name: 'Ana' })
+  const news = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  const told = (revision: number, change: object) =>
+    act(() => tellOfCalls('CALL_PEERS', { ...JOINED, peers: [coach], revision, ...change } as never))
+  told(2, { shown })
+  expect(news()).toContain('Tu coach muestra «Respirar».')
+  told(3, {})
+  expect(news()).toContain('Tu coach dejó de mostrar el recurso.')
+  told(4, { shown })
+  told(5, { peers: [] })
+  expect(news()).toContain('Ana salió')
 })
 
 // @spec P.225

@@ -42,7 +42,7 @@ export function CallRoom({ session, media, view: own, onOut, onAgain }: Props) {
     },
   })
   useNewsOfOthers(view, tell)
-  const { over, refusal, isSlow, shown } = view
+  const { over, refusal, isSlow, shown, others } = view
 
   const speaks = own.audio !== null && !own.isMuted
   const shows = own.video !== null
@@ -67,7 +67,8 @@ export function CallRoom({ session, media, view: own, onOut, onAgain }: Props) {
     shownBefore.current = now
     if (viewer.side === 'coach' || over !== undefined) return
     if (now) tell(t('news.shown', { title: now.title }))
-    else if (before) tell(t('news.hidden'))
+    // Else it is said that the coach left.
+    else if (before && others.some(({ side }) => side === 'coach')) tell(t('news.hidden'))
   })
   useEffect(() => tellShown(shown), [shown])
 

@@ -32,7 +32,7 @@ describe('the other ways to talk', () => {
       { kind: 'whatsapp', value: '+52 55 1234 5678' },
     ]
     answerCalls({ 'GET /v1/coach/:coachId': { body: { country: 'MX', contacts } } })
-    show(<OtherWays session={session} />)
+    show(<OtherWays session={session} isStuck isSfuAway={false} />)
     expect(linksIn(await bar())).toEqual([
       ['WhatsApp', 'https://wa.me/525512345678'],
       ['Zoom', 'https://zoom.us/j/1'],
@@ -44,7 +44,7 @@ describe('the other ways to talk', () => {
     answerCalls({
       'GET /v1/client/:clientId': { body: { whatsapp: null, phone: '+52 999 123 4567', country: 'MX' } },
     })
-    show(<OtherWays session={session} />)
+    show(<OtherWays session={session} isStuck isSfuAway={false} />)
     expect(linksIn(await bar())).toEqual([['Teléfono', 'tel:+529991234567']])
   })
 
@@ -54,7 +54,7 @@ describe('the other ways to talk', () => {
     answerCalls({
       'GET /v1/client/:clientId': { body: { whatsapp: '+52 999 123 4567', phone: null, country: 'MX' } },
     })
-    show(<OtherWays session={session} />)
+    show(<OtherWays session={session} isStuck isSfuAway={false} />)
     expect(linksIn(await bar())).toEqual([
       ['WhatsApp', 'https://wa.me/529991234567'],
       ['Teléfono', 'tel:+529991234567'],
@@ -67,7 +67,7 @@ describe('the other ways to talk', () => {
     signInCoach()
     haveLinks({ meet: 'https://meet.google.com/abc', teams: 'https://teams.live.com/1' })
     const sent = answerCalls({})
-    show(<OtherWays session={ofGroup} />)
+    show(<OtherWays session={ofGroup} isStuck isSfuAway={false} />)
     expect(linksIn(await bar())).toEqual([
       ['Google Meet', 'https://meet.google.com/abc'],
       ['Microsoft Teams', 'https://teams.live.com/1'],
@@ -82,14 +82,14 @@ describe('the other ways to talk', () => {
     haveLinks({ zoom: 'https://zoom.us/j/mine' })
     const contacts = [{ kind: 'meet', value: 'https://meet.google.com/abc' }]
     answerCalls({ 'GET /v1/coach/:coachId': { body: { country: 'MX', contacts } } })
-    show(<OtherWays session={ofGroup} />)
+    show(<OtherWays session={ofGroup} isStuck isSfuAway={false} />)
     expect(linksIn(await bar())).toEqual([['Google Meet', 'https://meet.google.com/abc']])
     expect((await bar()).textContent).not.toMatch(/tus enlaces/)
   })
 
   test('are not spoken of where the SFU is away and nothing else is known', async () => {
     signInCoach()
-    show(<OtherWays session={ofGroup} isSfuAway />)
+    show(<OtherWays session={ofGroup} isStuck isSfuAway />)
     expect((await bar()).textContent).toBe(
       'El servidor de video no responde. Seguimos intentándolo; mientras, el chat y las notas funcionan.',
     )
@@ -98,7 +98,7 @@ describe('the other ways to talk', () => {
   test('are another network where nothing else is known', async () => {
     signInCoach()
     answerCalls({ 'GET /v1/client/:clientId': refusal('client.not_found', 404) })
-    show(<OtherWays session={session} />)
+    show(<OtherWays session={session} isStuck isSfuAway={false} />)
     expect((await bar()).textContent).toMatch(/Prueba con otra red/)
   })
 })

@@ -16,7 +16,6 @@ import { clientQuery } from '#web/widgets/queries/client.queries.ts'
 import { coachQuery } from '#web/widgets/queries/coach.queries.ts'
 import { contactHref, opensTab } from '#web/widgets/shown-contacts.ts'
 import classes from './CallFrame.module.css'
-import { SfuAway } from './SfuAway.tsx'
 
 /** Links that take longer to load are not waited for: the server may be what is out of reach. */
 const LATE_MS = 2_000
@@ -28,29 +27,36 @@ type Way = { kind: (typeof MEETING_KINDS)[number]; href: string }
 
 type Props = {
   session: SessionDto
-  /** The SFU is what is away: another network is no help. */
-  isSfuAway?: boolean
+  /** Picture and sound have had their time; until then only an SFU that is away is told. */
+  isStuck: boolean
+  /** Another network is no help then. */
+  isSfuAway: boolean
 }
 
 /** When picture and sound do not connect: how else the two can talk now (product §10). */
-export function OtherWays({ session, isSfuAway = false }: Props) {
+export function OtherWays({ session, isStuck, isSfuAway }: Props) {
   const { t } = useTranslation('video')
   const { ways, own, isLoading } = useWays(session)
   const [isLate, setLate] = useState(false)
   useTimeout(() => setLate(true), LATE_MS, { autoInvoke: true })
-  const hasNone = ways.length === 0 && own.length === 0
-  if ((isLoading && !isLate) || (hasNone && isSfuAway)) return isSfuAway ? <SfuAway /> : null
-  const why = isSfuAway ? 'sfu' : 'stuck'
+  const offers = isStuck && (!isLoading || isLate)
+  if (!offers && !isSfuAway) return null
+  const isOffered = offers && ways.length + own.length > 0
+  const offered = ways.length > 0 ? 'ways' : 'own'
+  const text = isSfuAway
+    ? t(isOffered ? `sfu.${offered}` : 'sfu.away')
+    : t(isOffered ? `stuck.${offered}` : 'stuck.noWays')
+  // One alert whose words change: another one would be read out again.
   return (
     <div className={classes.ways} role="alert">
-      <Banner
-        icon={<IconPlugConnectedX size={20} />}
-        tone="warning"
-        text={t(hasNone ? 'stuck.noWays' : ways.length > 0 ? `${why}.ways` : `${why}.own`)}
-      >
-        <Links ways={ways} />
-        {ways.length > 0 && own.length > 0 && <p className={classes.ownWays}>{t('stuck.alsoOwn')}</p>}
-        <Links ways={own} />
+      <Banner icon={<IconPlugConnectedX size={20} />} tone="warning" text={text}>
+        {isOffered && (
+          <>
+            <Links ways={ways} />
+            {ways.length > 0 && own.length > 0 && <p className={classes.ownWays}>{t('stuck.alsoOwn')}</p>}
+            <Links ways={own} />
+          </>
+        )}
       </Banner>
     </div>
   )

@@ -165,6 +165,17 @@ test('the drawer of a client opens for what is shown, without the focus, and clo
   expect(screen.getByText(`Notas para ${CLIENT}`)).toBeTruthy()
 })
 
+test('a drawer that opened by itself and is closed leads to its button', () => {
+  signInClient()
+  show(<Call session={confirmedSession()} shown={SHOWN} />)
+  const close = screen.getByRole('button', { name: 'Cerrar panel' })
+  close.focus()
+  fireEvent.click(close)
+  expect(document.activeElement).toBe(
+    screen.getByRole('button', { name: 'Agenda y notas: se muestra un recurso' }),
+  )
+})
+
 test('a drawer that opened by itself stays open for who uses it', () => {
   signInClient()
   const { rerender } = show(<Call session={confirmedSession()} shown={SHOWN} />)

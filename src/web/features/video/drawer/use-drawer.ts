@@ -41,11 +41,14 @@ export function useDrawer(): OpenDrawer {
       if (next !== 'chat') setLastWork(next)
     },
     close: () => {
+      // What opened by itself goes back to the button that closes it too.
+      const back = opener.current ?? document.querySelector<HTMLElement>(`[aria-controls="${DRAWER_ID}"]`)
       setTab(null)
-      opener.current?.focus()
+      back?.focus()
     },
     use: () => setUsed(true),
     openByItself: (next) => {
+      opener.current = null
       setTab(next)
       setUsed(false)
     },

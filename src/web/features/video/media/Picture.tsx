@@ -1,5 +1,5 @@
 import { type VideoHTMLAttributes, useEffect, useMemo, useRef } from 'react'
-import { forget } from './picture-aside.ts'
+import { takeBack } from './picture-aside.ts'
 
 type Props = Omit<VideoHTMLAttributes<HTMLVideoElement>, 'muted'> & {
   stream: MediaStream | null
@@ -30,7 +30,7 @@ export function Picture({ stream, isSilent, isOwn, speaker, onBlocked, ...video 
   useEffect(() => {
     const element = shown.current
     return () => {
-      if (element) void forget(element)
+      if (element) void takeBack(element)
     }
   }, [])
   useEffect(() => {

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   canPutAside,
-  forget,
+  takeBack,
   largestPicture,
   toggleAside,
   useAsideOfOtherTabs,
@@ -99,10 +99,10 @@ test('a picture that leaves the page leaves the separate window, and the button 
   await act(toggleAside)
   expect(result.current).toBe(true)
   next.remove()
-  await act(() => forget(next))
+  await act(() => takeBack(next))
   expect(aside()).toBe(other)
   other.remove()
-  await act(() => forget(other))
+  await act(() => takeBack(other))
   expect(aside()).toBeNull()
   expect(result.current).toBe(false)
 })

@@ -32,7 +32,7 @@ export async function toggleAside(): Promise<void> {
  * A picture that leaves the page leaves its separate window too. Not every browser sees to that, and what it says of it
  * (`leavepictureinpicture`) does not reach a page that the picture is not in any more.
  */
-export async function forget(picture: HTMLVideoElement): Promise<void> {
+export async function takeBack(picture: HTMLVideoElement): Promise<void> {
   if (document.pictureInPictureElement !== picture) return
   await document.exitPictureInPicture().catch(() => undefined)
   document.dispatchEvent(new Event('leavepictureinpicture'))
