@@ -119,6 +119,9 @@ export const areas = {
     api: ['sessions'],
     journeys: [
       'video/two-people',
+      'video/channels',
+      'video/devices',
+      'video/group',
       'video/lines',
       'video/outages',
       'video/sfu',
