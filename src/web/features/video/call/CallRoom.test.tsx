@@ -5,6 +5,7 @@ import type { PeerId } from '#contract/values.ts'
 import { stubConnections } from '#test/support/web/connections.ts'
 import { type FakeDevices, stubDevicesOfScreen } from '#test/support/web/devices.ts'
 import { EMPTY_PARTS } from '#test/support/web/drawer.ts'
+import { answerCalls } from '#test/support/web/fake-api.ts'
 import { confirmedSession, signInClient } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
 import { listenToCalls, tellOfCalls } from '#web/api/realtime/call-news.ts'
@@ -106,6 +107,8 @@ test('who comes in is not told that those came who were there before, but who co
 test('a client is told what the coach shows and when it ends, and of a coach who leaves that instead', async () => {
   const coach = person(1, 'Ana', 'coach')
   const shown = { resourceId: '01890000-0000-7000-8000-000000000077', title: 'Respirar' }
+  // The drawer opens for it.
+  answerCalls({ 'GET /v1/resource/Session/:sessionId': { body: { data: [] } } })
   joined = { ...JOINED, peers: [coach] }
   await goIn()
   await screen.findByRole('listitem', { name: 'Ana' })
