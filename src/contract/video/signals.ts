@@ -80,11 +80,7 @@ export const JOIN_ERRORS = [
 ] as const satisfies DeclaredErrorCode[]
 
 /** Why a coach cannot show a resource. */
-export const SHOW_ERRORS = [
-  'auth.forbidden',
-  'call.not_in',
-  'resource.not_found',
-] as const satisfies DeclaredErrorCode[]
+export const SHOW_ERRORS = ['call.not_in', 'resource.not_found'] as const satisfies DeclaredErrorCode[]
 
 /** A command's answer, or why it was refused. */
 export type CallAnswer<T> = T | { error: ErrorCode }
@@ -103,7 +99,7 @@ export type CallCommands = {
   CALL_REACT: (reaction: React) => void
   /** The coach mutes somebody, who may speak again when they want to. */
   CALL_MUTE: (mute: MutePeer) => void
-  /** The coach shows a resource, or none any more; refused with one of SHOW_ERRORS. */
+  /** The coach shows a resource, or none any more; refused with one of SHOW_ERRORS, and to a client. */
   CALL_SHOW: (show: ShowResource, answer: (shown: CallAnswer<object>) => void) => void
   CALL_LEAVE: (leave: OfCall, answer: () => void) => void
   /** The coach ends the call for everybody. */
