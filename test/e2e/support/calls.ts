@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { SessionDto } from '#contract/sessions/sessions.ts'
 import { addMinutes, fromIso, toIso } from '#time/clock.ts'
 import { expect } from './fixtures.ts'
-import { type StagedCoach, callApi } from './people.ts'
+import { type StagedClient, type StagedCoach, callApi, signIn, stageClient, stageCoach } from './people.ts'
 import { JOURNEY_NOW, type TestServer } from './server.ts'
 
 /** A browser that may use its camera and microphone, as it may once a person has allowed it. */
@@ -56,6 +56,25 @@ export async function expectMoving(shown: Locator): Promise<void> {
     return before > 0 && last > before
   }
   await expect.poll(isMoving).toBe(true)
+}
+
+export type StagedRoom = { coach: StagedCoach; client: StagedClient; room: string }
+
+/** A coach and a client, whose session in our own room begins in a moment. */
+export async function stageRoom(server: TestServer): Promise<StagedRoom> {
+  const coach = await stageCoach(server)
+  const client = await stageClient(server, coach)
+  const { id } = await bookRoom(server, coach, { type: 'Client', clientId: client.clientId }, 5)
+  return { coach, client, room: `/session/room/${id}` }
+}
+
+/** Both go in, and see each other move. */
+export async function meet({ coach, client, room }: StagedRoom, hers: Page, theirs: Page): Promise<void> {
+  await signIn(hers, coach.email, room)
+  await signIn(theirs, client.email, room)
+  for (const page of [hers, theirs]) await join(page).click()
+  await expectMoving(tile(hers, 'Mariana'))
+  await expectMoving(tile(theirs, 'Ana'))
 }
 
 declare global {

@@ -2,36 +2,17 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectFits } from '../support/axe.ts'
 import {
   ALLOWED,
-  bookRoom,
   control,
   expectArriving,
   expectMoving,
-  join,
+  meet,
+  stageRoom,
   tile,
   watchLines,
 } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { type StagedClient, type StagedCoach, signIn, stageClient, stageCoach } from '../support/people.ts'
-import type { TestServer } from '../support/server.ts'
 
 const PHONE = { width: 390, height: 844 }
-
-type Staged = { coach: StagedCoach; client: StagedClient; room: string }
-
-async function stageRoom(server: TestServer): Promise<Staged> {
-  const coach = await stageCoach(server)
-  const client = await stageClient(server, coach)
-  const { id } = await bookRoom(server, coach, { type: 'Client', clientId: client.clientId }, 5)
-  return { coach, client, room: `/session/room/${id}` }
-}
-
-async function meet({ coach, client, room }: Staged, hers: Page, theirs: Page): Promise<void> {
-  await signIn(hers, coach.email, room)
-  await signIn(theirs, client.email, room)
-  for (const page of [hers, theirs]) await join(page).click()
-  await expectMoving(tile(hers, 'Mariana'))
-  await expectMoving(tile(theirs, 'Ana'))
-}
 
 /** Chooses from the menu of a call. */
 async function more(page: Page, item: string): Promise<void> {

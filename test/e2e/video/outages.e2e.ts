@@ -11,39 +11,17 @@ import {
   expectArriving,
   expectMoving,
   join,
+  meet,
+  stageRoom,
   tile,
   watchLines,
 } from '../support/calls.ts'
 import { stageGroup, stageMember } from '../support/groups.ts'
 import { expect, test } from '../support/pair.ts'
-import {
-  type StagedClient,
-  type StagedCoach,
-  callApi,
-  signIn,
-  stageClient,
-  stageCoach,
-} from '../support/people.ts'
+import { type StagedClient, callApi, signIn, stageClient, stageCoach } from '../support/people.ts'
 import type { TestServer } from '../support/server.ts'
 
 // What goes wrong around a call, and what its people see then.
-
-type Room = { coach: StagedCoach; client: StagedClient; room: string }
-
-async function stageRoom(server: TestServer): Promise<Room> {
-  const coach = await stageCoach(server)
-  const client = await stageClient(server, coach)
-  const { id } = await bookRoom(server, coach, { type: 'Client', clientId: client.clientId }, 5)
-  return { coach, client, room: `/session/room/${id}` }
-}
-
-async function meet({ coach, client, room }: Room, hers: Page, theirs: Page): Promise<void> {
-  await signIn(hers, coach.email, room)
-  await signIn(theirs, client.email, room)
-  for (const page of [hers, theirs]) await join(page).click()
-  await expectMoving(tile(hers, 'Mariana'))
-  await expectMoving(tile(theirs, 'Ana'))
-}
 
 const away = (page: Page) => page.getByText('Reconectando... La llamada sigue.')
 const drawer = (page: Page) => page.getByRole('complementary', { name: 'Trabajo de la sesión' })

@@ -16,19 +16,21 @@ const state = (page: Page) => drawer(page).getByRole('status')
 const work = (page: Page) => page.getByRole('button', { name: 'Agenda y notas', exact: true })
 const point = (page: Page) => drawer(page).getByRole('checkbox', { name: 'Preparar la junta' })
 
+async function goIn(page: Page, email: string, sessionId: string): Promise<void> {
+  await signIn(page, email, `/session/room/${sessionId}`)
+  await page.getByRole('button', { name: 'Unirme', exact: true }).click()
+  await expect(page.getByRole('toolbar', { name: 'Controles de la videollamada' })).toBeVisible()
+}
+
 // @spec P.240, P.241, P.242, P.243, P.245
 test('a coach and a client work beside their call @long', async ({ person, server }) => {
   const coach = await stageCoach(server)
   const client = await stageClient(server, coach)
   const { id } = await bookRoom(server, coach, { type: 'Client', clientId: client.clientId }, 5)
   const [hers, theirs] = [await person(), await person({ viewport: { width: 390, height: 844 } })]
-  await signIn(hers, coach.email, `/session/room/${id}`)
-  await signIn(theirs, client.email, `/session/room/${id}`)
-  for (const page of [hers, theirs]) {
-    await page.getByRole('button', { name: 'Unirme', exact: true }).click()
-    await expect(page.getByRole('toolbar', { name: 'Controles de la videollamada' })).toBeVisible()
-    await work(page).click()
-  }
+  await goIn(hers, coach.email, id)
+  await goIn(theirs, client.email, id)
+  for (const page of [hers, theirs]) await work(page).click()
 
   await test.step('a point of the agenda that one adds and the other ticks is seen by both', async () => {
     await drawer(hers).getByRole('textbox', { name: 'Nuevo tema de la sesión' }).fill('Preparar la junta')
@@ -151,12 +153,8 @@ test('what the coach shows is seen by the client, also after a reload @long', as
     body: { clientIds: [], groupIds: [], sessionId: id },
   })
   const [hers, theirs] = [await person(), await person({ viewport: { width: 390, height: 844 } })]
-  await signIn(hers, coach.email, `/session/room/${id}`)
-  await signIn(theirs, client.email, `/session/room/${id}`)
-  for (const page of [hers, theirs]) {
-    await page.getByRole('button', { name: 'Unirme', exact: true }).click()
-    await expect(page.getByRole('toolbar', { name: 'Controles de la videollamada' })).toBeVisible()
-  }
+  await goIn(hers, coach.email, id)
+  await goIn(theirs, client.email, id)
   const shown = (page: Page) => drawer(page).getByRole('region', { name: 'Recurso que se muestra' })
 
   await test.step('it opens by itself on the phone of the client', async () => {
