@@ -5,7 +5,9 @@
 
 import type { DomainEvent, TimerCommand } from '../domain-events.ts'
 import type { TimestampColumn } from './columns.ts'
+import type { AuditKind } from '#contract/account/activity.ts'
 import type { ClientRole, ColorScheme, PaymentStatus, UserType } from '#contract/account/auth.ts'
+import type { ExportState } from '#contract/account/data-exports.ts'
 import type { ActionStatus } from '#contract/actions/actions.ts'
 import type { ImportedCalendarDto } from '#contract/calendar/calendar-files.ts'
 import type {
@@ -46,6 +48,7 @@ import type {
   ActionId,
   AgendaItemId,
   AssignmentId,
+  AuditEntryId,
   AuthSessionId,
   BlockId,
   CheckInId,
@@ -54,6 +57,7 @@ import type {
   ClientId,
   CoacheeType,
   DateOn,
+  ExportId,
   FileId,
   GoalId,
   GroupId,
@@ -128,6 +132,35 @@ export interface Actions {
   updated_at: TimestampColumn
 }
 
+export interface AuditDetails {
+  detail: string
+  entry_id: AuditEntryId
+  once: Buffer | null
+  salt: Buffer
+}
+
+export interface AuditEntries {
+  actor: string
+  actor_user_id: UserId | null
+  detail: string
+  detail_hash: Buffer
+  id: AuditEntryId
+  kind: AuditKind
+  occurred_at: TimestampColumn
+  operator: string | null
+  user_id: UserId | null
+}
+
+export interface AuditSeals {
+  entry_id: AuditEntryId
+  hash: Buffer
+  seq: number
+}
+
+export interface AuditUnsealed {
+  entry_id: AuditEntryId
+}
+
 export interface AuthAttempts {
   account_hash: Buffer
   address: string
@@ -154,6 +187,15 @@ export interface AuthSessions {
   revoked_at: TimestampColumn | null
   user_agent: string | null
   user_id: UserId
+}
+
+export interface BackupState {
+  failed_at: TimestampColumn | null
+  failure: string | null
+  failures: Generated<number>
+  made_at: TimestampColumn | null
+  name: string | null
+  only_row: Generated<boolean>
 }
 
 export interface CalendarFeeds {
@@ -296,6 +338,22 @@ export interface Consents {
   kind: 'terms' | 'privacy' | 'news'
   user_id: UserId
   version: string
+}
+
+export interface DataExports {
+  asked_at: TimestampColumn
+  attempt: Generated<number>
+  auth_session_id: AuthSessionId
+  byte_size: number | null
+  coach_id: UserId
+  expires_at: TimestampColumn | null
+  file_id: string | null
+  id: ExportId
+  missing_files: Generated<number>
+  progress: Generated<number>
+  ready_at: TimestampColumn | null
+  state: ExportState
+  user_id: UserId
 }
 
 export interface DateOverrides {
@@ -993,11 +1051,24 @@ export interface Users {
   zoom: string | null
 }
 
+export interface Workers {
+  id: string
+  mails_failed: number
+  mails_failing_since: TimestampColumn | null
+  seen_at: TimestampColumn
+  started_at: TimestampColumn
+}
+
 export interface DB {
   action_files: ActionFiles
   actions: Actions
+  audit_details: AuditDetails
+  audit_entries: AuditEntries
+  audit_seals: AuditSeals
+  audit_unsealed: AuditUnsealed
   auth_attempts: AuthAttempts
   auth_sessions: AuthSessions
+  backup_state: BackupState
   calendar_feeds: CalendarFeeds
   calendars: Calendars
   call_stays: CallStays
@@ -1008,6 +1079,7 @@ export interface DB {
   clients: Clients
   coaches: Coaches
   consents: Consents
+  data_exports: DataExports
   date_overrides: DateOverrides
   domain_events: DomainEvents
   effects_done: EffectsDone
@@ -1066,4 +1138,5 @@ export interface DB {
   time_blocks: TimeBlocks
   timers: Timers
   users: Users
+  workers: Workers
 }

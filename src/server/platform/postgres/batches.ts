@@ -1,3 +1,5 @@
+import { inContext } from '#server/work-context.ts'
+
 /** Work that is cheaper for many items at once: a transaction costs one flush to the disk, whatever it writes. */
 export type BatchKind<Item, Result> = {
   /** What an item locks: two with a common key are never in work at the same time. */
@@ -107,7 +109,8 @@ async function settle<Item, Result>(
   batch: readonly Waiting<Item, Result>[],
 ): Promise<void> {
   try {
-    const results = await kind.work(batch.map(({ item }) => item))
+    // Not in the context of the one of them that began.
+    const results = await inContext({}, () => kind.work(batch.map(({ item }) => item)))
     batch.forEach((each, index) => each.settle.resolve(results[index]!))
   } catch (error) {
     if (batch.length === 1) return batch[0]!.settle.reject(error)

@@ -77,6 +77,55 @@ describe('migrate', () => {
     expect(await tables()).toEqual([])
   })
 
+  test('gives a table that is in use back to the others, and runs once it is free', async () => {
+    await put('0001_fruits.sql', 'create table fruits (id int); insert into fruits values (1)')
+    await migrate(database.pool, folder)
+    await put('0002_stones.sql', 'alter table fruits rename to stones')
+    const reader = await database.pool.connect()
+    await reader.query('begin; select * from fruits')
+    const others: unknown[] = []
+    const run = await migrate(database.pool, folder, undefined, {
+      lockWaitMs: 50,
+      async pause() {
+        // Between two tries the table is not waited for: everybody else reads it.
+        others.push((await database.pool.query('select id from fruits')).rows)
+        if (others.length === 3) await reader.query('commit')
+      },
+    })
+    reader.release()
+    expect(run).toEqual(['0002_stones.sql'])
+    expect(others).toEqual([[{ id: 1 }], [{ id: 1 }], [{ id: 1 }]])
+    expect(await tables()).toEqual(['stones'])
+  })
+
+  test('says which migration waits for a table that is never free, and leaves everything as it was', async () => {
+    await put('0001_fruits.sql', 'create table fruits (id int)')
+    await migrate(database.pool, folder)
+    await put('0002_stones.sql', 'create table stones (id int); drop table fruits')
+    const reader = await database.pool.connect()
+    await reader.query('begin; select * from fruits')
+    const run = migrate(database.pool, folder, undefined, { lockWaitMs: 1, pause: async () => undefined })
+    await expect(run).rejects.toMatchObject({ key: 'tableLocked', params: { name: '0002_stones.sql' } })
+    await reader.query('rollback')
+    reader.release()
+    expect(await tables()).toEqual(['fruits'])
+  })
+
+  test('a server that is killed in the middle of a migration leaves nothing of it, and the next start runs it', async () => {
+    await put('0001_fruits.sql', 'create table fruits (id int)')
+    await migrate(database.pool, folder)
+    await put('0002_stones.sql', 'create table stones (id int); select pg_sleep(60)')
+    const killed = migrate(database.pool, folder)
+    const dies = expect(killed).rejects.toThrow(/terminating connection|Connection terminated/)
+    // The connection of a process that is killed ends; its statement with it.
+    const kill = `select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`
+    await expect.poll(async () => (await database.pool.query(kill)).rowCount).toBe(1)
+    await dies
+    expect(await tables()).toEqual(['fruits'])
+    await put('0002_stones.sql', 'create table stones (id int)')
+    expect(await migrate(database.pool, folder)).toEqual(['0002_stones.sql'])
+  })
+
   test('servers that start together run each migration once', async () => {
     await put('0001_fruits.sql', 'create table fruits (id int); select pg_sleep(0.05)')
     await put('0002_stones.sql', 'create table stones (id int)')

@@ -2,17 +2,42 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartFailure } from '#server/start-failure.ts'
 import { UNLIMITED } from './postgres.ts'
 
-type Migration = { name: string; checksum: string; text: string }
+/** A migration by its name and the sum of its text, and the tables that it makes. */
+export type KnownMigration = { name: string; checksum: string; tables: string[] }
+type Migration = KnownMigration & { text: string }
+
+export type MigrateOptions = {
+  /** The last migration to run; all unless said. */
+  upTo?: string
+  /** For tests: how long to wait for a table, and between two tries. */
+  lockWaitMs?: number
+  pause?: (ms: number) => Promise<void>
+}
 
 /** A migration that ran, and how long it took. */
 export type RunMigration = { name: string; ms: number }
 
 /** An arbitrary number that no other program uses on the same server. */
 const LOCK_KEY = 7_604_271_990
+
+/**
+ * How long a migration waits for a table that somebody uses. Meanwhile everybody else who wants the table waits behind it,
+ * so it gives up soon and tries again, up to `MOST_TRIES` times.
+ */
+const LOCK_WAIT_MS = 2_000
+const MOST_TRIES = 60
+const BETWEEN_TRIES_MS = 1_000
+
+/** PostgreSQL's lock_not_available. */
+const LOCKED = '55P03'
+
+/** Migrations write this in one form; one that renames a table would need its own line here. */
+const MADE = /^create table (?:if not exists )?([a-z0-9_]+)/gim
 
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 
@@ -22,19 +47,31 @@ export function migrationsFolder(): string {
   return existsSync(built) ? built : join(import.meta.dirname, '..', '..', 'db', 'migrations')
 }
 
+/** The migrations of this release, in order. */
+export async function listMigrations(folder = migrationsFolder()): Promise<KnownMigration[]> {
+  return (await readMigrations(folder)).map(({ name, checksum, tables }) => ({ name, checksum, tables }))
+}
+
+/** The names of all tables that are the product's, also of those that a later migration takes away. */
+export function tablesOf(migrations: readonly KnownMigration[]): Set<string> {
+  return new Set(['schema_migrations', ...migrations.flatMap(({ tables }) => tables)])
+}
+
 /**
- * Migrates the database to the newest version, in order, each migration in its own transaction together with its row in
- * `schema_migrations`. Servers that start at the same time wait for one another. There is no way back.
+ * Migrates the database to the newest version, or `upTo` a migration, in order, each migration in its own transaction together
+ * with its row in `schema_migrations`. Servers that start at the same time wait for one another. There is no way back.
  * @returns the names of the migrations it ran
  * @throws StartFailure `migrationChanged` if a file differs from the one that ran; `databaseNewer` if the database has
- * a migration that this version does not have
+ * a migration that this version does not have; `tableLocked` if something holds a table for minutes
  */
 export async function migrate(
   pool: pg.Pool,
   folder = migrationsFolder(),
   onRun: (migration: RunMigration) => void = () => undefined,
+  { upTo, lockWaitMs = LOCK_WAIT_MS, pause = wait }: MigrateOptions = {},
 ): Promise<string[]> {
-  const migrations = await readMigrations(folder)
+  const all = await readMigrations(folder)
+  const migrations = upTo === undefined ? all : all.filter(({ name }) => name <= upTo)
   const client = await pool.connect()
   try {
     // Waiting for another server, or rewriting a large table, may take longer than a request is allowed to.
@@ -43,7 +80,7 @@ export async function migrate(
     const pending = await pendingMigrations(client, migrations)
     for (const migration of pending) {
       const started = performance.now()
-      await run(client, migration)
+      await runOnceUnlocked(client, migration, { lockWaitMs, pause })
       onRun({ name: migration.name, ms: Math.round(performance.now() - started) })
     }
     await client.query('select pg_advisory_unlock($1)', [LOCK_KEY])
@@ -57,6 +94,15 @@ export async function migrate(
   }
 }
 
+/** Whether there are migrations that the database lacks. Reads only. */
+export async function isBehind(pool: pg.Pool, folder = migrationsFolder()): Promise<boolean> {
+  const { rows: known } = await pool.query(`select to_regclass('schema_migrations') is not null as here`)
+  if (!known[0].here) return true
+  const { rows } = await pool.query<{ name: string }>('select name from schema_migrations')
+  const done = new Set(rows.map(({ name }) => name))
+  return (await listMigrations(folder)).some(({ name }) => !done.has(name))
+}
+
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   if (names.length === 0) throw new Error(`No migrations in ${folder}`)
@@ -67,7 +113,8 @@ async function readMigrations(folder: string): Promise<Migration[]> {
       const text = await readFile(join(folder, name), 'utf8')
       // Line ends depend on the checkout, so they do not count.
       const checksum = createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
-      return { name, text, checksum }
+      const tables = [...text.matchAll(MADE)].map((found) => found[1]!)
+      return { name, text, checksum, tables }
     }),
   )
 }
@@ -90,8 +137,32 @@ async function pendingMigrations(client: pg.PoolClient, migrations: Migration[])
   return migrations.filter(({ name }) => !done.has(name))
 }
 
-async function run(client: pg.PoolClient, { name, checksum, text }: Migration): Promise<void> {
+type Waiting = { lockWaitMs: number; pause: (ms: number) => Promise<void> }
+
+async function runOnceUnlocked(
+  client: pg.PoolClient,
+  migration: Migration,
+  { lockWaitMs, pause }: Waiting,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run(client, migration, lockWaitMs)
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCKED) throw error
+      await client.query('rollback')
+      if (tries === MOST_TRIES) throw new StartFailure('tableLocked', { name: migration.name })
+      await pause(BETWEEN_TRIES_MS)
+    }
+  }
+}
+
+async function run(
+  client: pg.PoolClient,
+  { name, checksum, text }: Migration,
+  lockWaitMs: number,
+): Promise<void> {
   await client.query('begin')
+  await client.query(`set local lock_timeout = ${lockWaitMs}`)
   await client.query({ text, ...UNLIMITED })
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
   await client.query('commit')

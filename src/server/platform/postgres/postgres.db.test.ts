@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { epochMs, fromIso } from '#time/clock.ts'
+import { currentContext, inContext } from '#server/work-context.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { openGate } from '#test/support/gate.ts'
 import { connectionTo, onServer } from '#test/support/postgres.ts'
@@ -160,20 +161,18 @@ describe('the server', () => {
     await onServer(admin, `drop database ${name}`)
   })
 
-  test('a connection that the server ends is replaced', async () => {
-    const errors: string[] = []
-    const other = createDatabase(
-      { url: database.url },
-      { size: 1, onError: (error) => errors.push(error.message) },
-    )
+  test('a connection that the server ends is replaced, and its loss is not that of the request that opened it', async () => {
+    const contexts: unknown[] = []
+    const onError = () => contexts.push(currentContext())
+    const other = createDatabase({ url: database.url }, { size: 1, onError })
     const pid = async () =>
       (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(other.db)).rows[0]!.pid
-    const first = await pid()
+    const first = await inContext({ requestId: 'one' }, pid)
     const dropped = new Promise<void>((done) => other.pool.once('remove', () => done()))
     await database.pool.query('select pg_terminate_backend($1)', [first])
     await dropped
     expect(await pid()).not.toBe(first)
-    expect(errors).toHaveLength(1)
+    expect(contexts).toEqual([undefined])
     await other.close()
   })
 })

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { type EpochMs, toIso } from '#time/clock.ts'
@@ -57,7 +58,9 @@ export function createPool(
     ...targetOf(connection),
     ...options,
   })
-  pool.on('connect', (client) => client.on('error', onError))
+  // A connection is opened for a request, and may break in another one, or in none: that is told outside of any.
+  const tell = AsyncLocalStorage.bind(onError)
+  pool.on('connect', (client) => client.on('error', tell))
   // The pool repeats the event for idle connections.
   pool.on('error', () => undefined)
   return pool
