@@ -12,23 +12,14 @@ const inputs = [
   'tsconfig.json',
   'package.json',
   'package-lock.json',
-  'scripts/build/build.mjs',
-  'scripts/build/prepare-database.ts',
-  'scripts/build/server-bundle.mjs',
-  'scripts/build/keep-releases.mjs',
-  'scripts/build/compress-assets.mjs',
-  'scripts/build/installed-app.mjs',
-  'scripts/build/boot.mjs',
-  'scripts/build/boot-plugin.mjs',
-  'scripts/build/chunks/chunks-plugin.mjs',
-  'scripts/build/chunks/merge-chunks.mjs',
-  'scripts/build/openings.mjs',
-  'scripts/build/screen-files.mjs',
+  // Also what only prepares sources: a list of files is soon without one.
+  'scripts/build',
 ]
 
 export const buildStampPath = at('dist', '.build')
 const builtServer = at('dist', 'server', 'main.js')
 const builtPage = at('dist', 'web', 'index.html')
+const builtViewer = at('dist', 'export-viewer', 'index.html')
 
 /** Hash of everything that is part of the build; tests next to the sources are not. */
 export function sourceFingerprint() {
@@ -37,7 +28,7 @@ export function sourceFingerprint() {
 
 /** True when dist/ holds a complete build with that fingerprint. */
 export function isBuilt(wanted = sourceFingerprint()) {
-  if (!existsSync(builtServer) || !existsSync(builtPage) || !existsSync(buildStampPath)) return false
+  if (![builtServer, builtPage, builtViewer, buildStampPath].every((path) => existsSync(path))) return false
   return readFileSync(buildStampPath, 'utf8') === wanted
 }
 

@@ -1,4 +1,4 @@
-// Builds dist/server (the bundle and the migrations), dist/web, and dist/postgres for first starts to copy. Everything
+// Builds dist/server (the bundle and the migrations), dist/export-viewer, dist/web, and dist/postgres for first starts to copy. Everything
 // is built in a temporary folder and moved at the end, so that a failed build keeps the last successful one.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,6 +11,7 @@ import { writeInstalledApp } from './installed-app.mjs'
 import { publishWeb } from './keep-releases.mjs'
 import { withLock } from '../setup/lock.mjs'
 import { at, root } from '../setup/project.mjs'
+import { bundleExportViewer } from './export-viewer.mjs'
 import { bundleServer } from './server-bundle.mjs'
 
 const aside = at('dist', '.building')
@@ -29,7 +30,12 @@ async function build() {
   const started = performance.now()
   rmSync(aside, { recursive: true, force: true })
   mkdirSync(aside, { recursive: true })
-  await Promise.all([bundleServer(`${aside}/server`), web(), database()])
+  await Promise.all([
+    bundleServer(`${aside}/server`),
+    bundleExportViewer(`${aside}/export-viewer`),
+    web(),
+    database(),
+  ])
   rmSync(buildStampPath, { force: true })
   publish()
   writeFileSync(buildStampPath, wanted)
@@ -57,7 +63,9 @@ async function database() {
 }
 
 function publish() {
-  rmSync(at('dist', 'server'), { recursive: true, force: true })
-  renameSync(`${aside}/server`, at('dist', 'server'))
+  for (const part of ['server', 'export-viewer']) {
+    rmSync(at('dist', part), { recursive: true, force: true })
+    renameSync(`${aside}/${part}`, at('dist', part))
+  }
   publishWeb({ fresh: `${aside}/web`, served: at('dist', 'web'), listPath: at('dist', 'web-releases.json') })
 }

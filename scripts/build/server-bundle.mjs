@@ -26,7 +26,7 @@ const INSTALLED = [
 export async function bundleServer(outdir, main = 'src/server/main.ts') {
   await build({
     absWorkingDir: root,
-    entryPoints: [main, 'src/server/thread-tasks.ts'],
+    entryPoints: [main, 'src/server/thread-tasks.ts', 'src/server/backup-process.ts'],
     entryNames: '[name]',
     outdir,
     bundle: true,

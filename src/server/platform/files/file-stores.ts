@@ -4,15 +4,18 @@ import { type FileStore, createDiskStore } from './storage.ts'
 
 type Settings = { dataDir: string; s3: S3Settings | undefined }
 
-/** Pictures and the bytes of resources apart: on disk in two folders of DATA_DIR, or in two folders of one bucket. */
+/**
+ * Pictures, the bytes of resources, and the archives that people have of their data, apart: on disk in folders of
+ * DATA_DIR, or in folders of one bucket.
+ */
 export async function openFileStores({
   dataDir,
   s3,
-}: Settings): Promise<{ files: FileStore; resourceFiles: FileStore }> {
+}: Settings): Promise<{ files: FileStore; resourceFiles: FileStore; exportFiles: FileStore }> {
   const open = s3
     ? await openBucket(s3)
     : (folder: string): FileStore => createDiskStore(join(dataDir, folder))
-  return { files: open('files'), resourceFiles: open('resources') }
+  return { files: open('files'), resourceFiles: open('resources'), exportFiles: open('exports') }
 }
 
 // Loaded where it is configured, because the library would slow down the start.

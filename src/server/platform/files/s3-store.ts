@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
@@ -77,27 +79,32 @@ export function createS3Store(
   const remove = async (id: string): Promise<void> => {
     await client.send(new DeleteObjectCommand(keyOf(id)))
   }
+  const put: FileStore['put'] = async (id, source, byteSize) => {
+    const place = keyOf(id)
+    const body = new PassThrough()
+    const stop = new AbortController()
+    const sent = writer.send(new PutObjectCommand({ ...place, Body: body, ContentLength: byteSize }), {
+      abortSignal: stop.signal,
+    })
+    const piped = pipeline(source, exactly(byteSize), body).catch((error: unknown) => {
+      // The request would wait for the bytes that are missing.
+      stop.abort()
+      throw error
+    })
+    const [pipe, send] = await Promise.allSettled([piped, sent.finally(() => source.destroy())])
+    const failed = send.status === 'rejected' ? (send.reason as Error) : undefined
+    // An answer that was lost, or a service that keeps what came of a request: nobody will ask for this id.
+    if (failed || pipe.status === 'rejected') await remove(id).catch(ignore)
+    // A stream that breaks stops the request, and a request that fails ends the stream: the cause is the other one.
+    if (failed && failed.name !== 'AbortError') throw failed
+    if (pipe.status === 'rejected') throw pipe.reason
+    if (failed) throw failed
+  }
   return {
-    async put(id, source, byteSize) {
-      const place = keyOf(id)
-      const body = new PassThrough()
-      const stop = new AbortController()
-      const sent = writer.send(new PutObjectCommand({ ...place, Body: body, ContentLength: byteSize }), {
-        abortSignal: stop.signal,
-      })
-      const piped = pipeline(source, exactly(byteSize), body).catch((error: unknown) => {
-        // The request would wait for the bytes that are missing.
-        stop.abort()
-        throw error
-      })
-      const [pipe, send] = await Promise.allSettled([piped, sent.finally(() => source.destroy())])
-      const failed = send.status === 'rejected' ? (send.reason as Error) : undefined
-      // An answer that was lost, or a service that keeps what came of a request: nobody will ask for this id.
-      if (failed || pipe.status === 'rejected') await remove(id).catch(ignore)
-      // A stream that breaks stops the request, and a request that fails ends the stream: the cause is the other one.
-      if (failed && failed.name !== 'AbortError') throw failed
-      if (pipe.status === 'rejected') throw pipe.reason
-      if (failed) throw failed
+    put,
+    async adopt(id, path, byteSize) {
+      await put(id, createReadStream(path), byteSize)
+      await rm(path, { force: true })
     },
     async get(id, range) {
       try {

@@ -16,6 +16,8 @@ export type FileStore = {
    * @throws RangeError if the stream does not have exactly `byteSize` bytes
    */
   put(id: string, source: Readable, byteSize: number): Promise<void>
+  /** The same with a finished file of this machine, which is no longer at its place afterwards. */
+  adopt(id: string, path: string, byteSize: number): Promise<void>
   /**
    * The bytes of an id, or a range of them that the file has; undefined if it does not exist. The caller reads or
    * destroys the stream.
@@ -72,6 +74,13 @@ export function createDiskStore(folder: string): FileStore {
         throw error
       }
       // The directory entries have to survive a crash as well as the bytes.
+      await syncFolder(shard)
+      await syncFolder(folder)
+    },
+    async adopt(id, path) {
+      const { shard, whole } = placeOf(id)
+      await mkdir(shard, { recursive: true, mode: 0o700 })
+      await rename(path, whole)
       await syncFolder(shard)
       await syncFolder(folder)
     },

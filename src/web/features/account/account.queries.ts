@@ -43,3 +43,28 @@ export async function confirmEmailChange(userId: string, code: string): Promise<
   // The address has moved by now, whether or not the profile can be had.
   await fetchProfile().catch((failure: unknown) => logFailure('profile', failure))
 }
+
+/** How often the state of an archive that is being written is asked for. */
+const WRITING_MS = 2_000
+
+/** The last archive of their data that the person asked for (product §18). */
+export const dataExportQuery = (userId: string) =>
+  queryOptions({
+    queryKey: queryKey('dataExport', userId),
+    queryFn: ({ signal }) => call('GET /v1/user/:userId/export', { params: { userId } }, { signal }),
+    refetchInterval: ({ state: { data } }) => {
+      const state = data?.export?.state
+      return state === 'waiting' || state === 'running' ? WRITING_MS : false
+    },
+  })
+
+/** Has an archive written; one that is being written stays the one. */
+export function useAskExport(userId: string) {
+  return useMutation({
+    mutationFn: (proof: Proof) => call('POST /v1/user/:userId/export', { params: { userId }, body: proof }),
+  })
+}
+
+/** The address of an archive, for the browser to fetch. */
+export const openArchive = (params: { userId: string; exportId: string }, proof: Proof) =>
+  call('POST /v1/user/:userId/export/:exportId/address', { params, body: proof })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconDeviceDesktop, IconDeviceMobile, IconDevices } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +18,7 @@ import { useNow } from '#web/widgets/use-now.ts'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
 import { signInsQuery, useEndSignIns } from '../account.queries.ts'
 import classes from './Account.module.css'
+import { EndAllDialog } from './EndAllDialog.tsx'
 
 /** The account's sign-ins, and how to end them elsewhere (product §18). */
 export function SignInsCard() {
@@ -105,27 +106,5 @@ function SignIn({ signIn }: { signIn: SignInDto }) {
         </>
       )}
     </li>
-  )
-}
-
-function EndAllDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation('account')
-  const person = useSessionUser()
-  const end = useEndSignIns(person.id)
-  return (
-    <ProofDialog
-      person={person}
-      opened={opened}
-      onClose={onClose}
-      icon={<IconDevices />}
-      title={t('signIns.askTitle')}
-      subtitle={t('signIns.askText')}
-      accept={t('signIns.endAll')}
-      danger
-      run={async (proof) => {
-        await end.mutateAsync({ proof })
-        setAlert(t('signIns.allEnded'), 'success')
-      }}
-    />
   )
 }
