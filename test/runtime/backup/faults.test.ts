@@ -1,0 +1,266 @@
+import { execFile } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { lastBackup } from '#server/backup/backup-state.ts'
+import { pause } from '#server/platform/pause.ts'
+import { type BackupWorld, addPicture, openBackupWorld } from '#test/support/backups/world.ts'
+import { contentsOf } from '#test/support/backups/contents.ts'
+import { type ServerProcess, launchServer, startServer } from '#test/support/server-process.ts'
+import { PASSWORD } from '#test/support/people.ts'
+import { launchOperator, nameIn, operator } from './operator.ts'
+
+// What goes wrong while backups are made and restored: processes are killed, disks are full, several workers are there.
+
+/** KILL_ROUNDS=100 looks for the moments that a few rounds miss. */
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 2)
+const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
+
+let world: BackupWorld
+let env: Record<string, string>
+beforeEach(async () => {
+  world = await openBackupWorld()
+  env = {
+    DATA_DIR: world.dataDir,
+    BACKUP_DIR: world.folder,
+    DATABASE_URL: world.database.url,
+    TOKEN_SECRET: SECRET,
+  }
+})
+afterEach(() => world.close())
+
+async function start(more: Record<string, string> = {}): Promise<ServerProcess> {
+  return startServer({ env: { ...env, REQUESTS_PER_MINUTE: '10000000', TRUST_PROXY: 'loopback', ...more } })
+}
+
+/** Registers a person, each from another address: one may register only so many. */
+async function register(url: string, email: string, serial: number): Promise<boolean> {
+  const body = {
+    name: 'Ana',
+    lastName: 'López',
+    email,
+    password: PASSWORD,
+    country: 'Mexico',
+    timezone: 'America/Mexico_City',
+    acceptTerms: true,
+    acceptPrivacy: true,
+  }
+  const answer = await fetch(`${url}/v1/auth/register`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': `10.${serial >> 16}.${(serial >> 8) & 255}.${serial & 255}`,
+    },
+    body: JSON.stringify(body),
+  }).catch(() => undefined)
+  return answer?.status === 201
+}
+
+const addressesIn = (users: readonly string[]) =>
+  new Set(users.flatMap((row) => row.match(/[\w.]+@\S+?example/g) ?? []))
+
+// @spec P.316
+test(
+  `servers are killed ${ROUNDS} times while people write and backups are made: no acknowledged write is lost, and each backup is whole`,
+  { timeout: 3_600_000 },
+  async () => {
+    let server = await start({ ROLES: 'web' })
+    const acknowledged: string[] = []
+    let writing = true
+    let count = 0
+    const writer = (async () => {
+      while (writing) {
+        const email = `persona.${(count += 1)}@correo.example`
+        if (await register(server.url, email, count)) acknowledged.push(email)
+        else await pause(5)
+      }
+    })()
+    let name = ''
+    let before = 0
+    for (let round = 0; round < ROUNDS; round += 1) {
+      before = acknowledged.length
+      const making = operator('backup', env)
+      await pause(randomInt(1_500))
+      await server.stop('SIGKILL')
+      server = await start({ ROLES: 'web' })
+      const made = await making
+      expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^✓ /) })
+      name = nameIn(made.out)
+      expect(await world.faults(name)).toEqual([])
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(before)
+    }
+    writing = false
+    await writer
+    await server.stop()
+    const live = addressesIn((await contentsOf(world.database.connection))['users']!)
+    expect(acknowledged.filter((email) => !live.has(email))).toEqual([])
+    // The last one holds what was acknowledged before it began, and for each person their code that waits.
+    const target = await world.newTarget()
+    await target.restore(name)
+    const restored = addressesIn((await contentsOf({ url: target.url }))['users']!)
+    expect(acknowledged.slice(0, before).filter((email) => !restored.has(email))).toEqual([])
+    console.log(`backups: ${ROUNDS} kills, ${acknowledged.length} acknowledged writes: lost 0`)
+  },
+)
+
+// @spec P.312
+describe('a command that is killed', () => {
+  test('while it makes a backup leaves the older ones whole, and the next one takes its rest away', async () => {
+    const first = await world.backUp()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (let more = 0; more < 10; more += 1) await addPicture(world, 500_000)
+      const { child, ended } = launchOperator('backup', env)
+      await pause(300 + randomInt(700))
+      child.kill('SIGKILL')
+      await ended
+    }
+    const last = await world.backUp()
+    for (const name of [first.name, last.name]) expect(await world.faults(name)).toEqual([])
+    expect((await readdir(world.folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+    expect(last.files.count).toBe(2 + 10 * ROUNDS)
+  })
+
+  test('while it restores leaves a place in which Norte does not start, and the same restore again makes it whole @long', async () => {
+    for (let more = 0; more < 40; more += 1) await addPicture(world, 200_000)
+    const { name } = await world.backUp()
+    const contents = await contentsOf(world.database.connection)
+    let cut = 0
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const target = await world.newTarget()
+      const place = { DATA_DIR: target.dataDir, DATABASE_URL: target.url, BACKUP_DIR: world.folder }
+      const { child, printed, ended } = launchOperator('restore', place)
+      const said = round % 2 === 0 ? 'Restoring 4' : 'Restoring'
+      await expect.poll(printed, { interval: 2 }).toContain(said)
+      await pause(randomInt(400))
+      child.kill('SIGKILL')
+      const [code] = await ended
+      if (code === 0) continue
+      cut += 1
+      const refused = await launchServer({ env: { ...place, TOKEN_SECRET: SECRET, LANG: 'en_US.UTF-8' } })
+        .ended
+      expect(refused).toMatchObject({
+        code: 1,
+        err: expect.stringContaining(`unfinished restore of the backup ${name}`),
+      })
+      expect(await operator('restore', place)).toMatchObject({
+        code: 0,
+        out: expect.stringContaining(`✓ ${name}`),
+      })
+      expect(await contentsOf({ url: target.url })).toEqual(contents)
+      const started = await startServer({ env: { ...place, TOKEN_SECRET: SECRET } })
+      expect((await started.stop()).code).toBe(0)
+    }
+    // A restore that was done before it was killed proves nothing.
+    expect(cut).toBeGreaterThan(0)
+  })
+
+  test('while it restores into an embedded database does the same there', async () => {
+    for (let more = 0; more < 40; more += 1) await addPicture(world, 200_000)
+    const { name } = await world.backUp()
+    const place = { DATA_DIR: join(world.root, 'embedded'), BACKUP_DIR: world.folder }
+    const { child, printed, ended } = launchOperator('restore', place)
+    await expect.poll(printed, { interval: 2 }).toContain('Restoring 42 files')
+    child.kill('SIGKILL')
+    await ended
+    const refused = await launchServer({ env: { DATA_DIR: place.DATA_DIR, LANG: 'en_US.UTF-8' } }).ended
+    expect(refused).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`unfinished restore of the backup ${name}`),
+    })
+    // Another backup does not mix with it.
+    const other = await world.backUp()
+    expect(await operator('restore', place, other.name)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining(`has an unfinished restore of ${name}: give that name to go on with it`),
+    })
+    expect(await operator('restore', place, name)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('An earlier restore was cut off here: starting it over'),
+    })
+    const started = await startServer({ env: { DATA_DIR: place.DATA_DIR } })
+    expect((await started.stop()).code).toBe(0)
+  })
+})
+
+// @spec P.312
+test('a disk that is full in the middle is said, leaves the older backup whole, and nothing of the new one', async () => {
+  await mkdir(world.folder)
+  const script = join(import.meta.dirname, '..', '..', '..', 'scripts', 'operator', 'backup.ts')
+  // A small disk that nobody else sees, which needs no rights outside it.
+  const steps = `
+    mount -t tmpfs -o size=203m tmpfs "$BACKUP_DIR" && cd "$ROOT"
+    "$NODE" ${script}; echo "made $?"
+    touch "$ROOT/first"; while [ ! -e "$ROOT/grown" ]; do sleep 0.02; done
+    "$NODE" ${script}; echo "full $?"
+    touch "$ROOT/second"; while [ ! -e "$ROOT/more" ]; do sleep 0.02; done
+    "$NODE" ${script}; echo "full $?"
+    "$NODE" ${script} --check; echo "checked $?"
+    ls "$BACKUP_DIR" | grep -c part; find "$BACKUP_DIR/files" -name '*.part' | wc -l`
+  const running = promisify(execFile)(
+    'unshare',
+    ['--user', '--map-root-user', '--mount', 'sh', '-c', steps],
+    {
+      env: { PATH: process.env['PATH'], ...env, ROOT: world.root, NODE: process.execPath },
+    },
+  )
+  await expect.poll(() => readdir(world.root)).toContain('first')
+  await addPicture(world, 8_000_000)
+  await writeFile(join(world.root, 'grown'), '')
+  await expect.poll(() => readdir(world.root)).toContain('second')
+  // Now a table takes more than the disk has: the database goes on sending it while nobody reads any more.
+  await world.database.pool.query(
+    `insert into effects_done (key, done_at) select gen_random_uuid()::text || gen_random_uuid()::text, now() from generate_series(1, 300000)`,
+  )
+  await writeFile(join(world.root, 'more'), '')
+  const result = await running
+  const lines = `${result.stdout}${result.stderr}`
+  expect(result.stdout).toMatch(/✓ .*\nmade 0\nfull 1\nfull 1\n✓ .*\nchecked 0\n0\n0\n$/)
+  expect(lines).toContain(`The disk of ${world.folder} is full, or has less than 200 MB left`)
+  const { rows } = await world.database.pool.query('select failures, failure from backup_state')
+  expect(rows).toMatchObject([{ failures: 2, failure: expect.stringContaining('is full') }])
+})
+
+// @spec P.314
+describe('the daily backup', () => {
+  const servers: ServerProcess[] = []
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.stop()
+  })
+
+  test('that was missed is made soon after the start, by one of several workers', async () => {
+    const scheduled = { BACKUP_AT: '00:00', LOG_LEVEL: 'info' }
+    servers.push(
+      ...(await Promise.all(
+        ['worker', 'worker', 'web,worker'].map((ROLES) => start({ ...scheduled, ROLES })),
+      )),
+    )
+    const names = async () =>
+      (await readdir(world.folder).catch(() => [])).filter((name) => /^\d{4}-.*Z$/.test(name))
+    await expect.poll(names).toHaveLength(1)
+    const told = () => servers.filter((server) => server.printed().out.includes('"msg":"backup made"'))
+    await expect.poll(told).toHaveLength(1)
+    const [name] = await names()
+    expect(await world.faults(name!)).toEqual([])
+    // A start on the same day makes no other.
+    servers.push(await start({ ...scheduled, ROLES: 'worker' }))
+    const { rows } = await world.database.pool.query('select name, failures from backup_state')
+    expect(rows).toEqual([{ name, failures: 0 }])
+    expect(await names()).toEqual([name])
+  })
+
+  test('that fails is logged with its cause and noted', async () => {
+    await writeFile(world.folder, 'not a folder')
+    servers.push(await start({ BACKUP_AT: '00:00', ROLES: 'worker' }))
+    const [server] = servers
+    await expect
+      .poll(() => server!.printed().out)
+      .toMatch(/"level":"error".*"reason":".* is not a folder: .*BACKUP_DIR","msg":"backup failed"/)
+    expect(await lastBackup(world.database)).toMatchObject({
+      madeAt: null,
+      failures: 1,
+      failure: expect.any(String),
+    })
+  })
+})
