@@ -1,10 +1,9 @@
 // The common part of the operator's commands: opens the database of the installation, while Norte runs.
-import { realpath } from 'node:fs/promises'
 import { type Deps, createDeps } from '#server/deps.ts'
 import { parseConfig } from '#server/config.ts'
 import { createLogger } from '#server/platform/logger.ts'
-import { SOCKET_PORT, socketFolderFor } from '#server/platform/embedded-postgres/postgres-socket.ts'
-import { type DatabaseConnection, createDatabase } from '#server/platform/postgres/postgres.ts'
+import { runningServer } from '#server/platform/embedded-postgres/postgres-socket.ts'
+import { createDatabase } from '#server/platform/postgres/postgres.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { Refusal } from '#server/refusal.ts'
 import { fail } from '../setup/project.mjs'
@@ -15,7 +14,8 @@ export async function besideNorte(work: (deps: Deps) => Promise<void>, refused: 
   if (settings.problems) fail(...settings.problems.map(({ name, rule }) => `${name}: ${rule}`))
   const { config: parsed } = settings
   const database = createDatabase(
-    parsed.databaseUrl ? { url: parsed.databaseUrl } : await ofRunningServer(parsed.dataDir),
+    (parsed.databaseUrl ? { url: parsed.databaseUrl } : await runningServer(parsed.dataDir)) ??
+      fail(`There is no data folder ${parsed.dataDir}`),
   )
   try {
     const config = { ...(await loadSecrets(parsed)).config, roles: { web: false, worker: false } }
@@ -33,10 +33,4 @@ export async function besideNorte(work: (deps: Deps) => Promise<void>, refused: 
   } finally {
     await database.close()
   }
-}
-
-async function ofRunningServer(dataDir: string): Promise<DatabaseConnection> {
-  const folder = await realpath(dataDir).catch(() => fail(`There is no data folder ${dataDir}`))
-  const host = socketFolderFor(folder)
-  return { host, port: SOCKET_PORT, user: 'norte', database: 'norte', ssl: false }
 }

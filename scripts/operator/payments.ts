@@ -1,8 +1,9 @@
 // The payments of coaches, for the operator (product §5). Norte keeps running meanwhile; the settings are the same ones. What is
-// changed is a line of the coach's ledger, with who did it and why.
+// changed is a line of the coach's ledger, with who did it and why; what is read of people is noted in the audit log, under the name of
+// the user of this machine unless --by says another.
 //
-//   node scripts/operator/payments.ts list
-//   node scripts/operator/payments.ts show coach@example.org
+//   node scripts/operator/payments.ts list [--by=NAME]
+//   node scripts/operator/payments.ts show coach@example.org [--by=NAME]
 //   node scripts/operator/payments.ts unknown
 //   node scripts/operator/payments.ts reconcile [coach@example.org] --by=NAME --why=TEXT
 //   node scripts/operator/payments.ts mark-paid coach@example.org monthly|yearly [--amount=499.00] --by=NAME --why=TEXT
@@ -10,6 +11,7 @@
 //   node scripts/operator/payments.ts end-exemption coach@example.org --by=NAME --why=TEXT
 //   node scripts/operator/payments.ts note-refund coach@example.org [LINE] --by=NAME --why=TEXT
 import { parseArgs } from 'node:util'
+import { auditOperator } from '#server/modules/audit/audit.service.ts'
 import { PlanId } from '#contract/payments.ts'
 import { ProviderAway, ProviderRefusal } from '#contract/payments/provider-failures.ts'
 import type { Deps } from '#server/deps.ts'
@@ -29,10 +31,11 @@ import {
   showLedger,
 } from '#server/modules/payments/operator.service.ts'
 import { besideNorte } from './beside-norte.ts'
+import { operatorName } from './operator-name.ts'
 import { fail } from '../setup/project.mjs'
 
-const USAGE = `Usage: node scripts/operator/payments.ts list
-       node scripts/operator/payments.ts show EMAIL
+const USAGE = `Usage: node scripts/operator/payments.ts list [--by=NAME]
+       node scripts/operator/payments.ts show EMAIL [--by=NAME]
        node scripts/operator/payments.ts unknown
        node scripts/operator/payments.ts reconcile [EMAIL] --by=NAME --why=TEXT
        node scripts/operator/payments.ts mark-paid EMAIL monthly|yearly [--amount=499.00] --by=NAME --why=TEXT
@@ -71,14 +74,16 @@ function minorOf(text: string | undefined): number | undefined {
 
 /** Answers the lines to print. */
 function commandOf(): (deps: Deps) => Promise<string[]> {
-  if (command === 'list') return async (deps) => (await listPayments(deps)).map(lineOf)
+  if (command === 'list')
+    return async (deps) => noted(deps, 'operator.read', (await listPayments(deps)).map(lineOf))
   if (command === 'unknown') return async (deps) => (await listUnknownNotices(deps)).map(noticeOf)
   if (email === '' && command !== 'reconcile') return fail(USAGE)
-  if (command === 'show') return async (deps) => (await showLedger(deps, email)).map(entryOf)
+  if (command === 'show')
+    return async (deps) => noted(deps, 'operator.read', (await showLedger(deps, email)).map(entryOf))
   if (byOperator === '' || reason === '' || (amount !== undefined && command !== 'mark-paid'))
     return fail(USAGE)
   const by: ByOperator = { byOperator, reason }
-  if (command === 'reconcile') return (deps) => reconcile(deps, by)
+  if (command === 'reconcile') return async (deps) => noted(deps, 'operator.acted', await reconcile(deps, by))
   const planId = PlanId.safeParse(wanted)
   const minor = minorOf(amount)
   const changes: Record<string, (deps: Deps) => Promise<PaymentReport | undefined>> = {
@@ -93,6 +98,22 @@ function commandOf(): (deps: Deps) => Promise<string[]> {
     const report = await change(deps)
     return [report ? lineOf(report) : nothing()]
   }
+}
+
+// What is only read, and what changes no line of a ledger, is in the audit log alone. Before anything is printed.
+async function noted(
+  deps: Deps,
+  kind: 'operator.read' | 'operator.acted',
+  lines: string[],
+): Promise<string[]> {
+  const operator = operatorName(byOperator)
+  await auditOperator(deps, {
+    kind,
+    operator,
+    command: `payments ${command}`,
+    ...(email !== '' && { email }),
+  })
+  return lines
 }
 
 const nothing = () => `${email}: there was nothing to change`

@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { inContext } from '#server/work-context.ts'
 
 const LONGEST_PATH = 300
 
 /**
- * One line for each response, and its id in a header, so that a reported problem can be found. Health checks and files
- * are logged at debug level only.
+ * One line for each response, and its id in a header, so that a reported problem can be found. What a request logs or queues
+ * meanwhile has the same id. Health checks and files are logged at debug level only.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     tellId(request, reply)
-    done()
+    inContext({ requestId: request.id }, done)
   })
+  // What reads a body goes on outside of the context.
+  app.addHook('preHandler', (request, _reply, done) => inContext({ requestId: request.id }, done))
   app.addHook('onResponse', (request, reply, done) => {
     logAnswer(request, reply)
     done()

@@ -18,7 +18,7 @@ type Written = { status: number; headers: Record<string, string>; body: string }
 
 /** The same envelope, language and headers as everywhere else (product §2). */
 export function createPlainAnswers(
-  deps: Pick<Deps, 'texts' | 'log' | 'newId'>,
+  deps: Pick<Deps, 'texts' | 'log' | 'newId' | 'metrics'>,
   gate: Gate,
   { security, departure }: { security: Readonly<Record<string, string>>; departure: Departure },
 ): PlainAnswers {
@@ -31,6 +31,7 @@ export function createPlainAnswers(
     const requestId = deps.newId<string>()
     const body = JSON.stringify({ error, code, requestId } satisfies ErrorBody)
     deps.log.info({ code, ...facts, requestId }, 'refused')
+    if (code === 'request.too_many') deps.metrics.limited()
     return {
       status: ERROR_STATUS[code],
       headers: {

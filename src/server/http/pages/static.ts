@@ -8,7 +8,7 @@ import { answerMissing } from '../error-handler.ts'
 import { allowStyles } from '#server/http/security/security-headers.ts'
 
 /** Paths that are never a screen of the web: a missing file below them is a 404. */
-const NOT_SCREENS = /^\/(?:v1|health|socket\.io|assets|locales|outbox)(?:\/|$)|\.[a-z0-9]+$/i
+const NOT_SCREENS = /^\/(?:v1|health|metrics|socket\.io|assets|locales|outbox)(?:\/|$)|\.[a-z0-9]+$/i
 
 /** Where index.html needs the nonce of the response. */
 const NONCE = 'nonce="style-nonce"'

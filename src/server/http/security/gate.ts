@@ -22,7 +22,7 @@ export type Gate = {
 }
 
 /** The gate of one server. It uses neither database nor network, so that refusing a flood of requests is cheap. */
-export function createGate({ config, limiter }: Pick<Deps, 'config' | 'limiter'>): Gate {
+export function createGate({ config, limiter, metrics }: Pick<Deps, 'config' | 'limiter' | 'metrics'>): Gate {
   const trusts = trustOf(config.trustProxy)
   const keyOf = (request: IncomingMessage) => limitKeyOf(request, trusts)
   const take = (key: string, most: number): TurnedAway | undefined => {
@@ -41,7 +41,11 @@ export function createGate({ config, limiter }: Pick<Deps, 'config' | 'limiter'>
     messageCounter(request) {
       // Read it now: a socket outlives the polling request it began with, which then has no address.
       const key = keyOf(request)
-      return () => take(key, config.requestsPerMinute) === undefined
+      return () => {
+        const refused = take(key, config.requestsPerMinute) !== undefined
+        if (refused) metrics.limited()
+        return !refused
+      }
     },
   }
 }

@@ -1,0 +1,85 @@
+import { HOUR_MS, MINUTE_MS } from '#time/clock.ts'
+
+/** What a probe of `/health/ready` is told (ADR 77): codes only, because anybody may ask. */
+export type Readiness =
+  | { status: 'ok'; warnings: Warning[] }
+  | { status: 'starting' | 'waiting_for_database' | 'migrating' | 'leaving' | 'database_away' | 'disk_full' }
+
+/** What does not keep this server from answering, but needs an operator. */
+export type Warning =
+  | 'worker_silent'
+  | 'work_late'
+  | 'mails_failing'
+  | 'backup_failing'
+  | 'backup_late'
+  | 'disk_nearly_full'
+
+/** What is known of the work in the background; ages in milliseconds, null for none. */
+export type Work = {
+  /** Since the last sign of life of any worker. */
+  workerAgeMs: number | null
+  /** For how long the timer or job waits that is due for the longest time, and that nobody has tried. */
+  lateMs: number | null
+  /** For how long each mail of some living worker has failed. */
+  mailsFailingMs: number | null
+  /**
+   * Since the moment of the newest complete backup, or without any since a release last changed the database. Negative if
+   * a clock was wrong then.
+   */
+  backupAgeMs: number | null
+  /** The attempts to make a backup that failed since then. */
+  backupFailures: number
+}
+
+/** `work` is undefined while the database does not answer. */
+export type Condition = {
+  leaving: boolean
+  freeBytes: number
+  work: Work | undefined
+  /** A backup is made every day. */
+  backsUpDaily: boolean
+}
+
+const MEGABYTE = 1_048_576
+
+/** Below this the database may soon refuse writes. */
+export const DISK_FULL_BYTES = 50 * MEGABYTE
+
+/** Some days of a practice that uploads. */
+export const DISK_NEARLY_FULL_BYTES = 500 * MEGABYTE
+
+/** Several beats of a worker. Its jobs are resumed by another one after 20 s. */
+export const WORKER_SILENT_MS = 30_000
+
+/** Workers take what is due within a second. */
+export const WORK_LATE_MS = 120_000
+
+/** A mail server may put a single mail off for some minutes; of several workers or mails each fails. */
+export const MAILS_FAILING_MS = 60_000
+
+/** A daily backup that is half a day late was not made. */
+export const BACKUP_LATE_MS = 36 * HOUR_MS
+
+/** Clocks of servers may be that far apart. A backup of a later moment says nothing of how old it is. */
+const CLOCKS_APART_MS = MINUTE_MS
+
+/**
+ * Whether a server may be sent requests, by its own condition: nothing that is wrong elsewhere takes all servers out of
+ * their proxy at once. The rest are warnings.
+ */
+export function readinessOf({ leaving, freeBytes, work, backsUpDaily }: Condition): Readiness {
+  if (leaving) return { status: 'leaving' }
+  if (!work) return { status: 'database_away' }
+  if (freeBytes < DISK_FULL_BYTES) return { status: 'disk_full' }
+  const warnings: Warning[] = []
+  if (work.workerAgeMs === null || work.workerAgeMs > WORKER_SILENT_MS) warnings.push('worker_silent')
+  if (isOver(work.lateMs, WORK_LATE_MS)) warnings.push('work_late')
+  if (isOver(work.mailsFailingMs, MAILS_FAILING_MS)) warnings.push('mails_failing')
+  if (work.backupFailures > 0) warnings.push('backup_failing')
+  if (backsUpDaily && isBackupLate(work.backupAgeMs)) warnings.push('backup_late')
+  if (freeBytes < DISK_NEARLY_FULL_BYTES) warnings.push('disk_nearly_full')
+  return { status: 'ok', warnings }
+}
+
+const isOver = (ms: number | null, limit: number) => ms !== null && ms > limit
+const isBackupLate = (ms: number | null) => ms !== null && (ms > BACKUP_LATE_MS || ms < -CLOCKS_APART_MS)
