@@ -2,12 +2,13 @@
 //
 // - --clients=10000: a larger practice (default 200)
 // - --rounds=7 --seconds=3
-// - --only=throughput,clients,work,messages,video,crowd,memory,uploads,bookings,import,reminders,slots,starts,web,buses: only some of it
+// - --only=throughput,clients,work,messages,video,crowd,memory,uploads,bookings,import,reminders,slots,starts,restores,web,buses,audit,metrics,exports: only some of it
 // - --minutes=30: how long a call is watched for growing memory (default 2; a verdict takes 20)
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { MAX_IMPORT_ROWS } from '#contract/client-files.ts'
+import { benchAudit } from './storage/audit.ts'
 import { raceForSlots } from './bookings.ts'
 import { benchBuses } from './buses.ts'
 import { benchClientLists, reaches } from './clients.ts'
@@ -16,10 +17,13 @@ import { type ImportTimes, timeImports } from './imports.ts'
 import { type Practice, makePractice } from './practice.ts'
 import { createDatabase } from '#server/platform/postgres/postgres.ts'
 import { benchReminders } from './reminders.ts'
+import { printExports } from './storage/exports.ts'
+import { printRestores } from './storage/restores.ts'
 import { type Server, startBare, startOurs } from './servers.ts'
 import { benchSlots } from './slots.ts'
 import { show, spread, verdict } from './spread.ts'
 import { measureStarts } from './starts.ts'
+import { printMetrics } from './metrics.ts'
 import { printMessages } from './messages/messages.ts'
 import { clientListStatements, meStatements, type Statement } from './statements.ts'
 import { type UploadFigures, benchUploads } from './uploads.ts'
@@ -29,10 +33,13 @@ import { type Rounds, measure, rowsOf, targetOf } from './throughput.ts'
 
 const POOL = 10
 const EVERYTHING =
-  'throughput,clients,work,messages,video,crowd,memory,uploads,bookings,import,reminders,slots,starts,web'
+  'throughput,clients,work,messages,video,crowd,memory,uploads,bookings,import,reminders,slots,starts,restores,web'
 const PARALLEL_BOOKINGS = 32
 const BOOKING_ROUNDS = 5
 const IMPORT_ROUNDS = 5
+const AUDIT_ENTRIES = 1_000_000
+/** The chain of the audit log has to be verified in this time. */
+const VERIFIED_IN_SECONDS = 30
 /** What the parts of a large file may leave behind until it is collected. */
 const FLAT_MB = 8
 
@@ -56,9 +63,22 @@ if (wants('memory')) await printMemory(Number(options.minutes))
 if (wants('uploads')) await uploads()
 if (wants('reminders')) await reminders()
 if (wants('buses')) await buses()
+if (wants('audit')) await audit()
+if (wants('metrics')) await printMetrics({ rounds: Number(options.rounds), seconds: Number(options.seconds) })
 if (wants('slots')) slots()
 if (wants('starts')) await starts()
+if (wants('exports')) await exports()
+if (wants('restores')) await printRestores(Number(options.rounds))
 if (wants('web')) web()
+
+async function exports(): Promise<void> {
+  const database = await openBenchDatabase()
+  try {
+    await printExports(database)
+  } finally {
+    await database.close()
+  }
+}
 
 async function beside(): Promise<void> {
   const tokenSecret = randomBytes(48).toString('base64')
@@ -80,6 +100,21 @@ async function beside(): Promise<void> {
     } finally {
       await ours.stop()
     }
+  } finally {
+    await database.close()
+  }
+}
+
+async function audit(): Promise<void> {
+  const database = await openBenchDatabase()
+  try {
+    const { entries, sealedPerSecond, verifySeconds, growthMb } = await benchAudit(database, AUDIT_ENTRIES)
+    const inTime = verdict(verifySeconds <= VERIFIED_IN_SECONDS)
+    console.log(`\nThe audit log, ${entries.toLocaleString('en-US')} entries with personal details`)
+    console.log(`  sealed     ${sealedPerSecond.toFixed(0)} entries in a second`)
+    console.log(
+      `  verified   in ${verifySeconds.toFixed(1)} s   (≤ ${VERIFIED_IN_SECONDS} s: ${inTime}), ${growthMb.toFixed(0)} MB more memory at most`,
+    )
   } finally {
     await database.close()
   }

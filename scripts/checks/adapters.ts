@@ -2,8 +2,9 @@ import { isTest, type Check } from './tree.ts'
 
 const platformImport = /import \{([^}]*)\} from '[^']*platform\/[\w-]+\.ts'/g
 const constructing = /^(create|start|open|connect|load|lock)[A-Z]/
-// The composition root, and the start of the process, which needs some before the root exists.
-const mayConstruct = /^src\/server\/(platform\/.*|(deps|main|run|terminal)\.ts$)/
+// The composition root, the start of the process, which needs some before the root exists, and backups, which run apart
+// from servers.
+const mayConstruct = /^src\/server\/((?:platform|backup)\/.*|(deps|main|run|terminal)\.ts$)/
 
 /** Adapters are constructed in one place; all other code gets them from Deps. */
 export const adapters: Check = {

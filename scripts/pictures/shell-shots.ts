@@ -11,6 +11,7 @@ type SettingsScreen =
   | 'profileContact'
   | 'profileAbout'
   | 'profileAccount'
+  | 'profileActivity'
   | 'profileNotifications'
 
 const account = paths.profileSection({ section: 'account' })
@@ -44,6 +45,7 @@ export const settingsShots: Record<SettingsScreen, Shots> = {
     { name: 'account', path: account },
     { name: 'account-password', path: account, act: button('account:password.change') },
   ],
+  profileActivity: [{ name: 'account-activity', path: paths.profileSection({ section: 'activity' }) }],
 }
 
 const path = paths.dashboard()

@@ -14,5 +14,6 @@ export const programs: {
   caddy: Program
   coturn: Program
   janus: Program
+  postgres: Program
 }
 export function adviceFor(program: Program): string[]

@@ -1,7 +1,7 @@
 // The tests' needs beyond npm: programs that Debian packages. Found if present, installed if this run may, or
 // explained. Runs on the machine's Node.
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { withLock } from './lock.mjs'
@@ -65,6 +65,14 @@ export const programs = {
     find: () => findProgram('janus', 'JANUS_PATH'),
     elsewhere: [],
   },
+  postgres: {
+    name: 'A PostgreSQL server apart from the embedded one',
+    purpose: 'the tests of backups',
+    setting: 'POSTGRES_PATH',
+    packages: ['postgresql'],
+    find: () => findPostgres(),
+    elsewhere: ['  brew install postgresql@17                                              (macOS)'],
+  },
 }
 
 const aptOptions = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']
@@ -103,6 +111,18 @@ function findProgram(name, setting, env = process.env) {
   if (env[setting]) return isExecutable(env[setting]) ? env[setting] : undefined
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
   return [...folders, '/usr/bin', '/usr/sbin'].map((folder) => join(folder, name)).find(isExecutable)
+}
+
+/** The server of Debian's package, which is not on the PATH: its tools lie beside it. */
+function findPostgres() {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : []
+  const packaged = versions
+    .toSorted((a, b) => b - a)
+    .map((version) => join('/usr/lib/postgresql', version, 'bin', 'postgres'))
+    .find(isExecutable)
+  return process.env.POSTGRES_PATH
+    ? findProgram('postgres', 'POSTGRES_PATH')
+    : (packaged ?? findProgram('postgres', ''))
 }
 
 // Only on Debian itself: Ubuntu's Chromium package requires snap.

@@ -11,15 +11,17 @@ import { root } from '../setup/project.mjs'
 export const areas = {
   account: {
     parts: (
-      'account accounts auth brands coach coaches customization files ' +
+      'account accounts activity audit auth brands coach coaches customization data-exports files ' +
       'identities legal mails payment payments profile profiles titles user users'
     ).split(' '),
-    api: ['account', 'payments', 'server'],
+    api: ['account', 'audit', 'payments', 'server'],
     journeys: [
       'payments/stripe',
       'payments/voucher',
       'recovery',
+      'account/activity',
       'settings',
+      'account/data-export',
       'session-expiry',
       'google',
       'appearance',
@@ -138,7 +140,7 @@ export const areas = {
   },
   server: {
     parts: ['countries', 'dashboard', 'notification', 'notifications', 'preferences', 'news-preferences'],
-    api: ['server', 'servers', 'notifications'],
+    api: ['server', 'servers', 'operations', 'notifications'],
     journeys: [
       'shell',
       'shell/places-kept',

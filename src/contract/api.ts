@@ -1,4 +1,5 @@
 import * as accounts from './account/accounts.ts'
+import * as activity from './account/activity.ts'
 import * as actionFiles from './actions/action-files.ts'
 import * as actions from './actions/actions.ts'
 import * as auth from './account/auth.ts'
@@ -12,6 +13,7 @@ import * as clients from './clients.ts'
 import * as coaches from './coaches.ts'
 import * as countries from './countries.ts'
 import * as dashboard from './dashboard.ts'
+import * as dataExports from './account/data-exports.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as google from './account/google.ts'
 import * as customization from './account/customization.ts'
@@ -48,6 +50,7 @@ const modules = {
   ...accounts,
   ...actionFiles,
   ...actions,
+  ...activity,
   ...auth,
   ...calendar,
   ...calendarFiles,
@@ -59,6 +62,7 @@ const modules = {
   ...coaches,
   ...countries,
   ...dashboard,
+  ...dataExports,
   ...google,
   ...customization,
   ...files,

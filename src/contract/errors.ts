@@ -34,6 +34,9 @@ export const ERROR_STATUS = {
   'auth.password_needed': 409,
   'auth.sign_in_again': 403,
 
+  'export.not_found': 404,
+  'export.too_many': 429,
+
   'client.not_found': 404,
   'client.email_taken': 409,
   'client.own_email': 409,

@@ -23,6 +23,9 @@ export type GroupId = z.infer<typeof GroupId>
 export const MemberId = id('MemberId')
 export type MemberId = z.infer<typeof MemberId>
 /** An import of clients that was previewed and not yet confirmed. */
+export const ExportId = id('ExportId')
+export type ExportId = z.infer<typeof ExportId>
+
 export const ImportId = id('ImportId')
 export type ImportId = z.infer<typeof ImportId>
 export const SessionId = id('SessionId')
@@ -53,6 +56,8 @@ export const GoalId = id('GoalId')
 export type GoalId = z.infer<typeof GoalId>
 export const NotificationId = id('NotificationId')
 export type NotificationId = z.infer<typeof NotificationId>
+export const AuditEntryId = id('AuditEntryId')
+export type AuditEntryId = z.infer<typeof AuditEntryId>
 export const PaymentEntryId = id('PaymentEntryId')
 export type PaymentEntryId = z.infer<typeof PaymentEntryId>
 export const CheckoutId = id('CheckoutId')

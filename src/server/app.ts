@@ -4,7 +4,10 @@ import type { Deps } from './deps.ts'
 import { type AuthenticationWay, authenticateSocket } from './http/authenticate.ts'
 import { answerError, answerMissing, handleErrors } from './http/error-handler.ts'
 import { type Gate, createGate, refusalOf } from './http/security/gate.ts'
+import { countRequests } from './http/request-count.ts'
 import { serveHealth } from './http/pages/health.ts'
+import { serveMetrics } from './http/pages/metrics-page.ts'
+import { type Condition, watchCondition } from './operations/condition.ts'
 import { type Departure, createDeparture } from './http/departure.ts'
 import { parseJson } from './http/json.ts'
 import { LARGE_BODY_BYTES } from './http/body-sizes.ts'
@@ -34,20 +37,26 @@ type AppOptions = {
   ways?: readonly AuthenticationWay[]
   /** Says when this server is about to end. */
   departure?: Departure
+  /** How it is, for those who ask. */
+  condition?: Condition
 }
 
 /** The whole HTTP side of the product: API, socket, web, health. It does not listen yet. */
 export async function createApp(
   deps: Deps,
-  { web = true, routes = ROUTES, ways, departure = createDeparture() }: AppOptions = {},
+  { web = true, routes = ROUTES, ways, ...given }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { config } = deps
+  const { departure = createDeparture() } = given
+  const { condition = watchCondition(deps, departure) } = given
   const loggerInstance: FastifyBaseLogger = deps.log
   const gate = createGate(deps)
   const headers = securityHeaders(config)
   const plain = createPlainAnswers(deps, gate, { security: headers, departure })
   const app = Fastify({
     loggerInstance,
+    // Lines have the id of their request by their context.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGE_BODY_BYTES,
     trustProxy: gate.trusts,
@@ -79,11 +88,13 @@ export async function createApp(
   parseJson(app)
   handleErrors(app, deps)
   logRequests(app)
+  countRequests(app, deps)
   await secure(app, gate, headers)
   closeGently(app, deps, departure)
   await registerRoutes(app, deps, { routes, gate, ways })
   await serveResumableUploads(app, deps, ways)
-  serveHealth(app, deps, departure)
+  serveHealth(app, condition)
+  serveMetrics(app, deps, condition)
   serveOpenApi(app, deps, gate)
   await serveUnsubscribe(app, deps)
   if (config.localMailPage) serveOutbox(app, deps)

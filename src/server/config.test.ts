@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type ConfigProblem, parseConfig, SETTINGS } from './config.ts'
+import { BACKUP_SETTINGS } from './settings/backups.ts'
 import { MAIL_SETTINGS } from './settings/mails.ts'
 import { OPERATOR_SETTINGS } from './settings/operator.ts'
 import { PAYMENT_SETTINGS } from './settings/payments.ts'
@@ -43,6 +44,7 @@ test('every setting is in one table only: of two with the same name the later wo
     PUSH_SETTINGS,
     VIDEO_SETTINGS,
     OPERATOR_SETTINGS,
+    BACKUP_SETTINGS,
   ]
   expect(tables.flatMap((table) => Object.keys(table)).toSorted()).toEqual(Object.keys(SETTINGS).toSorted())
 })
@@ -145,6 +147,8 @@ describe('a wrong value', () => {
     ['TRUST_PROXY', ['yes', 'true', '0', '10', '10.0.0.0/33', 'all']],
     ['REQUESTS_PER_MINUTE', ['0', '59', '1e4', '-600', 'many']],
     ['MESSAGES_PER_MINUTE', ['0', '-1', '1e2', 'many']],
+    ['OPERATIONS_PORT', ['-1', '65536', 'x']],
+    ['METRICS_TOKEN', ['short', 'a'.repeat(64), 'metrics-token-please-change-it-now-1234']],
     ['DRAIN_SECONDS', ['-1', '301', '5s']],
     ['ROLES', ['web,admin', ',', 'none']],
     ['NODE_ENV', ['prod']],
@@ -155,6 +159,10 @@ describe('a wrong value', () => {
     ['OPERATOR_ADDRESS', ['x'.repeat(301)]],
     ['OPERATOR_TAX_ID', ['x'.repeat(21)]],
     ['DATA_DIR', ['a\0b']],
+    ['BACKUP_DIR', ['a\0b']],
+    ['BACKUP_AT', ['3:3', '24:00', '03:30 Marte/Base', 'daily']],
+    ['BACKUP_KEEP', ['0', '-1', 'all']],
+    ['BACKUP_KEY', ['secret', 'age1x', 'AGE-SECRET-KEY-1X']],
   ]
 
   test.each(wrong)('of %s is named', (name, values) => {
@@ -173,12 +181,14 @@ describe('a wrong value', () => {
       'REDIS_URL',
       'SMTP_URL',
       'TOKEN_SECRET',
+      'METRICS_TOKEN',
       'VAPID_PRIVATE_KEY',
       'OIDC_CLIENT_SECRET',
       'JANUS_SECRET',
       'S3_SECRET_ACCESS_KEY',
       'STRIPE_SECRET_KEY',
       'STRIPE_WEBHOOK_SECRETS',
+      'BACKUP_KEY',
     ]) {
       expect(refused({ [name]: 'http://ana:hunter2@host\n\u0007x' })[0]).not.toHaveProperty('value')
     }

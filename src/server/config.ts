@@ -1,6 +1,7 @@
-import { resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 import type { z } from 'zod'
 import { keysOf } from '#contract/keys-of.ts'
+import { BACKUP_SETTINGS } from './settings/backups.ts'
 import { MAIL_SETTINGS } from './settings/mails.ts'
 import { OPERATOR_SETTINGS } from './settings/operator.ts'
 import { PAYMENT_SETTINGS } from './settings/payments.ts'
@@ -29,6 +30,7 @@ export const SETTINGS = {
   ...SIGN_IN_SETTINGS,
   ...PUSH_SETTINGS,
   ...VIDEO_SETTINGS,
+  ...BACKUP_SETTINGS,
   ...OPERATOR_SETTINGS,
 } satisfies Record<string, Setting<unknown>>
 
@@ -60,6 +62,8 @@ export type ConfigResult = { config: ParsedConfig; problems?: undefined } | { pr
 type ParseOptions = {
   /** For the operator's command that makes the endpoint of webhooks: its secret is not known before. */
   withoutWebhooks?: boolean
+  /** For a restore: the secrets of the installation may lie in the backup. */
+  withoutSecrets?: boolean
 }
 
 /**
@@ -70,7 +74,7 @@ type ParseOptions = {
 export function parseConfig(
   env: Record<string, string | undefined>,
   argv: readonly string[],
-  { withoutWebhooks = false }: ParseOptions = {},
+  options: ParseOptions = {},
 ): ConfigResult {
   const problems: ConfigProblem[] = []
   const values: Partial<Record<SettingName, unknown>> = {}
@@ -88,17 +92,21 @@ export function parseConfig(
   if (problems.length > 0) return { problems }
   const complete = values as Values
   const config = assemble(complete, argv.includes('--demo'))
-  const unsafe = unsafeCombinations(complete, config, withoutWebhooks)
+  const unsafe = unsafeCombinations(complete, config, options)
   return unsafe.length > 0 ? { problems: unsafe } : { config }
 }
 
 function assemble(values: Values, demo: boolean) {
-  const publicUrl = values.PUBLIC_URL ?? defaultUrl(values.HOST, values.PORT)
-  const isOpen = !isLoopback(publicUrl) || !isLoopback(defaultUrl(values.HOST, values.PORT))
+  const publicUrl = values.PUBLIC_URL ?? urlOf(values.HOST, values.PORT)
+  const isOpen = !isLoopback(publicUrl) || !isLoopback(urlOf(values.HOST, values.PORT))
   const production = values.NODE_ENV === 'production' || isOpen
   return {
     port: values.PORT,
     host: values.HOST,
+    /** Another port for health checks and metrics; undefined for none. */
+    operationsPort: values.OPERATIONS_PORT,
+    /** What opens /metrics; undefined if nobody may read them. */
+    metricsToken: values.METRICS_TOKEN,
     publicUrl,
     /** False if PUBLIC_URL is derived from HOST and PORT. */
     publicUrlGiven: values.PUBLIC_URL !== undefined,
@@ -152,12 +160,23 @@ function assemble(values: Values, demo: boolean) {
       email: values.PRIVACY_EMAIL,
     },
     supportEmail: values.SUPPORT_EMAIL,
+    backups: {
+      folder: values.BACKUP_DIR && resolve(values.BACKUP_DIR),
+      /** When one is made every day; undefined if none is. */
+      at: values.BACKUP_AT,
+      keep: values.BACKUP_KEEP,
+      key: values.BACKUP_KEY,
+    },
     /** Fill an empty database with the demo world. */
     demo,
   }
 }
 
-function unsafeCombinations(values: Values, config: ParsedConfig, withoutWebhooks: boolean): ConfigProblem[] {
+function unsafeCombinations(
+  values: Values,
+  config: ParsedConfig,
+  { withoutWebhooks = false, withoutSecrets = false }: ParseOptions,
+): ConfigProblem[] {
   const problems: ConfigProblem[] = []
   if (config.production && values.PAYMENT_PROVIDER === 'sandbox' && !values.ALLOW_SANDBOX)
     problems.push({ name: 'PAYMENT_PROVIDER', rule: 'sandbox_in_production' })
@@ -166,17 +185,29 @@ function unsafeCombinations(values: Values, config: ParsedConfig, withoutWebhook
     problems.push(...incompleteStripe(values, config.production, needed))
   }
   if (config.production && config.demo) problems.push({ name: '--demo', rule: 'demo_in_production' })
-  if (config.production && config.databaseUrl) {
+  if (config.production && config.databaseUrl && !withoutSecrets) {
     if (!config.tokenSecret) problems.push({ name: 'TOKEN_SECRET', rule: 'secret_needed' })
     if (!config.vapidPrivateKey) problems.push({ name: 'VAPID_PRIVATE_KEY', rule: 'vapid_key_needed' })
   }
   problems.push(...halfSetOidc(values), ...incompleteS3(values), ...halfSetSfu(values))
+  if (config.roles.web && config.port !== 0 && config.operationsPort === config.port)
+    problems.push({ name: 'OPERATIONS_PORT', rule: 'same_port' })
+  if (values.BACKUP_AT && !config.backups.folder)
+    problems.push({ name: 'BACKUP_DIR', rule: 'backup_dir_needed' })
+  if (config.backups.folder && isWithin(config.backups.folder, config.dataDir))
+    problems.push({ name: 'BACKUP_DIR', rule: 'backup_dir_in_data' })
   if (config.redisUrl && !config.databaseUrl) problems.push({ name: 'REDIS_URL', rule: 'redis_alone' })
   if (config.smtpUrl && !values.MAIL_FROM) problems.push({ name: 'MAIL_FROM', rule: 'sender_needed' })
   return problems
 }
 
-function defaultUrl(host: string, port: number): string {
+/** Whether a folder is another one, or lies in it; both are absolute. */
+function isWithin(folder: string, other: string): boolean {
+  return `${folder}${sep}`.startsWith(other.endsWith(sep) ? other : `${other}${sep}`)
+}
+
+/** The address of a port. */
+export function urlOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 

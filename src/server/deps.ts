@@ -7,11 +7,12 @@ import type { Config } from './config.ts'
 import type { DB } from './db/schema.ts'
 import { EVENT_PLANS } from './effects/plans/plan.ts'
 import type { EventPlans } from './events/event-plans.ts'
-import { QUEUES } from './events/queues.ts'
+import { QUEUES, SLOW_QUEUES } from './events/queues.ts'
 import { type ActorCache, createActorCache } from './http/actor-cache.ts'
 import { type RequestLimiter, createRequestLimiter } from './http/security/request-limiter.ts'
 import { shareCounts } from './http/security/share-counts.ts'
 import { type CalendarFetch, createCalendarFetch } from './platform/calendar/calendar-fetch.ts'
+import { holdRemovals, isBackupUnderWay } from './platform/backup/backup-lock.ts'
 import { type Batches, createBatches } from './platform/postgres/batches.ts'
 import { type Bus, createInProcessBus, createPostgresBus } from './platform/realtime/bus.ts'
 import { type FreeSpace, freeSpace } from './platform/disk-space.ts'
@@ -21,6 +22,8 @@ import { uuidv7 } from './platform/ids.ts'
 import { iceServersOf } from './platform/internet/ice-servers.ts'
 import { type Jobs, createJobs } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/logger.ts'
+import { type MailOutcomes, watchMails } from './platform/mail-outcomes.ts'
+import { type Metrics, NO_METRICS } from './platform/metrics/metrics.ts'
 import { type Mailer, createOutboxMailer, createSmtpMailer } from './platform/mailer.ts'
 import { type Oidc, createOidc } from './platform/oidc.ts'
 import { type Passwords, createPasswords } from './platform/passwords.ts'
@@ -34,16 +37,20 @@ import { createRedisBus } from './platform/realtime/redis-bus.ts'
 import { type Realtime, createRealtime } from './platform/realtime/realtime.ts'
 import { readContent } from './platform/files/file-content.ts'
 import { openFileStores } from './platform/files/file-stores.ts'
+import { readFolder } from './platform/files/read-folder.ts'
+import { type Scratch, createScratch } from './platform/files/scratch.ts'
 import type { FileStore } from './platform/files/storage.ts'
+import { writeZip } from './platform/files/zip.ts'
 import { type Texts, createTexts } from './platform/texts.ts'
 import { type Threads, createThreads } from './platform/threads/threads.ts'
 import { type Tokens, createTokens } from './platform/tokens.ts'
 import { type Sfu, createSfu } from './platform/sfu/sfu.ts'
-import { localesFolder, threadTasksFile } from './folders.ts'
+import { localesFolder, threadTasksFile, viewerFolder } from './folders.ts'
 import type { ThreadTasks } from './thread-tasks.ts'
 
 // Types of adapters that use cases name.
 export type { BatchKind } from './platform/postgres/batches.ts'
+export type { ZipWriter } from './platform/files/zip.ts'
 export type { PushOptions } from './platform/push/push.ts'
 export type { News, OpenSocket } from './platform/realtime/realtime.ts'
 export type { LineIds, SfuLine } from './platform/sfu/sfu.ts'
@@ -58,6 +65,7 @@ export type Deps = {
   clock: Clock
   texts: Texts
   mailer: Mailer
+  mailOutcomes: MailOutcomes
   passwords: Passwords
   tokens: Tokens
   /** The identity provider behind the Google button; undefined unless configured. */
@@ -68,6 +76,8 @@ export type Deps = {
   files: FileStore
   /** The bytes of resources, also of those that are still being uploaded. */
   resourceFiles: FileStore
+  /** Archives of people's data, until they expire. */
+  exportFiles: FileStore
   /** Says what a file is by its bytes. */
   readContent: typeof readContent
   /** The servers with which the browser of somebody finds a way to others. */
@@ -76,6 +86,11 @@ export type Deps = {
   sfu: Sfu | undefined
   freeSpace: FreeSpace
   images: Images
+  writeZip: typeof writeZip
+  /** Archives while they are written. */
+  exportParts: Scratch
+  /** The pages that an archive is read with, by their names. */
+  readExportViewer(): Promise<[name: string, bytes: Buffer][]>
   /** Writes calendar files. */
   icalendar: typeof writeIcalendar
   /** Runs work that would block every other request. */
@@ -94,6 +109,10 @@ export type Deps = {
   /** Counts requests by their senders, together with the other servers. */
   limiter: RequestLimiter
   pause: Pause
+  /** Counts what this process does; nothing without METRICS_TOKEN. */
+  metrics: Metrics
+  /** The connections of the pool for requests, and the queries that wait for one. */
+  countConnections: () => { idle: number; used: number; waiting: number }
   /** A new UUIDv7 as any branded id. */
   newId<Id extends string>(): Id
   close(): Promise<void>
@@ -121,15 +140,20 @@ export async function createDeps(
 ): Promise<Deps> {
   const clock = options.clock ?? systemClock
   const mail = { from: config.mailFrom, publicUrl: config.publicUrl }
-  const mailer =
+  const metrics = config.metricsToken === undefined ? NO_METRICS : await loadPrometheus()
+  const { mailer, outcomes: mailOutcomes } = watchMails(
     options.mailer ??
-    (config.smtpUrl
-      ? createSmtpMailer(config.smtpUrl, mail)
-      : createOutboxMailer(join(config.dataDir, 'outbox'), mail))
+      (config.smtpUrl
+        ? createSmtpMailer(config.smtpUrl, mail)
+        : createOutboxMailer(join(config.dataDir, 'outbox'), mail)),
+    (outcome) => metrics.mailed(outcome),
+  )
   const jobs = await createJobs(database.connection, {
     queues: QUEUES,
+    slow: SLOW_QUEUES,
     log,
     supervise: config.roles.worker,
+    onAttempt: (attempt) => metrics.worked(attempt),
   })
   const bus = options.bus ?? (await openBus(config, database, log))
   const realtime = createRealtime(bus)
@@ -137,6 +161,8 @@ export async function createDeps(
   const sharing = shareCounts(limiter, bus)
   const sfu = config.sfu && config.roles.web ? createSfu(config.sfu, log) : undefined
   const threads = createThreads<ThreadTasks>({ file: threadTasksFile, log })
+  const { files, resourceFiles, exportFiles } = await openFileStores(config)
+  const heldBack = (store: FileStore) => holdRemovals(store, () => isBackupUnderWay(database.db))
   return {
     config,
     db: database.db,
@@ -144,6 +170,7 @@ export async function createDeps(
     clock,
     texts: createTexts(localesFolder),
     mailer,
+    mailOutcomes,
     passwords: options.passwords ?? (await createPasswords()),
     tokens: createTokens(config.tokenSecret),
     oidc: config.oidc && createOidc(config.oidc, `${config.publicUrl}/v1/auth/google/callback`),
@@ -157,9 +184,15 @@ export async function createDeps(
     iceServers: (person) => iceServersOf(config.ice, person, clock.now()),
     sfu,
     freeSpace: options.freeSpace ?? freeSpace,
-    ...(await openFileStores(config)),
+    files: heldBack(files),
+    resourceFiles: heldBack(resourceFiles),
+    // No backup has them: they can be asked for again.
+    exportFiles,
     readContent,
     images: createImages(),
+    writeZip,
+    exportParts: createScratch(join(config.dataDir, 'export-parts')),
+    readExportViewer: () => readFolder(viewerFolder),
     icalendar: writeIcalendar,
     threads,
     calendarFetch: options.calendarFetch ?? createCalendarFetch(),
@@ -171,6 +204,11 @@ export async function createDeps(
     limiter,
     actors: createActorCache(options.actorCacheMs ?? 500, bus),
     pause: options.pause ?? pause,
+    metrics,
+    countConnections: () => {
+      const { idleCount: idle, totalCount, waitingCount: waiting } = database.pool
+      return { idle, used: totalCount - idle, waiting }
+    },
     newId: <Id extends string>() => uuidv7(clock.now()) as Id,
     async close() {
       sharing.stop()
@@ -188,6 +226,12 @@ export async function createDeps(
 async function openBus({ redisUrl }: Config, { connection, pool }: Database, log: Logger): Promise<Bus> {
   if (!('url' in connection)) return createInProcessBus()
   return redisUrl ? createRedisBus(redisUrl, log) : createPostgresBus(connection, pool, log)
+}
+
+// Its package is loaded only where somebody reads what it counts.
+async function loadPrometheus(): Promise<Metrics> {
+  const { createPrometheus } = await import('./platform/metrics/prometheus.ts')
+  return createPrometheus()
 }
 
 function ownPush({ vapidPrivateKey, operator, publicUrl }: Config, clock: Clock): Push {

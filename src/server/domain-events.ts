@@ -7,6 +7,7 @@ import type { SessionOutcome } from '#contract/sessions/sessions.ts'
 import type {
   ActionId,
   ClientId,
+  ExportId,
   GoalId,
   DateOn,
   GroupId,
@@ -102,6 +103,8 @@ export type DomainEvent =
   | Happened<'account.password_changed', UserId, { endedFeeds?: number; identities?: readonly string[] }>
   | Happened<'account.email_change_requested', UserId, Record<never, never>>
   | Happened<'account.email_changed', UserId, { before: string }>
+  /** The archive of all data can be fetched. */
+  | Happened<'account.export_ready', UserId, Record<never, never>>
   | Happened<'account.google_linked', UserId, Record<never, never>>
   | Happened<'account.google_unlinked', UserId, Record<never, never>>
   | Happened<'payment.changed', UserId, { status: PaymentStatus }>
@@ -244,13 +247,17 @@ export type DomainEventType = DomainEvent['type']
 export type DomainEventOf<Type extends DomainEventType> = Extract<DomainEvent, { type: Type }>
 
 /**
- * What the clock does when a timer is due. `email.sendCode` and `recovery.send` are due at once: they are set for any
- * address, known or not, so that a request takes the same time for both (product §3). `startsAt` is the start the timer
+ * What the clock does when a timer is due. `email.sendCode`, `recovery.send` and `audit.signInFailed` are due at once: they are
+ * set for any address, known or not, so that a request takes the same time for both (product §3). `startsAt` is the start the timer
  * was set for: if the session has another one by then, the timer is stale and does nothing.
  */
 export type TimerCommand =
   | { type: 'email.sendCode'; email: string }
+  /** The archive of somebody's data is written, in a job, and deleted. */
+  | { type: 'export.make'; exportId: ExportId }
+  | { type: 'export.expire'; exportId: ExportId }
   | { type: 'recovery.send'; email: string }
+  | { type: 'audit.signInFailed'; email: string; address: string; userAgent?: string; at: IsoInstant }
   /** `dueOn` is the date it was set for: if the action has another one by then, the timer is stale. */
   | { type: 'action.remind'; actionId: ActionId; dueOn: DateOn }
   | { type: 'action.tellDone'; actionId: ActionId }

@@ -1,5 +1,6 @@
 import type { Route } from './route.ts'
 import { actionRoutes } from './modules/actions/actions.routes.ts'
+import { auditRoutes } from './modules/audit/audit.routes.ts'
 import { accountRoutes } from './modules/auth/accounts.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { callRoutes } from './modules/calls/calls.routes.ts'
@@ -11,6 +12,7 @@ import { clientRoutes } from './modules/clients/clients.routes.ts'
 import { coachRoutes } from './modules/coaches/coaches.routes.ts'
 import { countryRoutes } from './modules/countries/countries.routes.ts'
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts'
+import { dataExportRoutes } from './modules/data-exports/data-exports.routes.ts'
 import { identityRoutes } from './modules/identities/identities.routes.ts'
 import { evidenceRoutes } from './modules/evidence/evidence.routes.ts'
 import { feedRoutes } from './modules/feeds/feeds.routes.ts'
@@ -35,6 +37,7 @@ import { userRoutes } from './modules/users/users.routes.ts'
 export const ROUTES: readonly Route[] = [
   ...accountRoutes,
   ...actionRoutes,
+  ...auditRoutes,
   ...authRoutes,
   ...brandRoutes,
   ...callRoutes,
@@ -45,6 +48,7 @@ export const ROUTES: readonly Route[] = [
   ...coachRoutes,
   ...countryRoutes,
   ...dashboardRoutes,
+  ...dataExportRoutes,
   ...identityRoutes,
   ...evidenceRoutes,
   ...feedRoutes,

@@ -1,15 +1,21 @@
 import { createApp } from './app.ts'
-import { type ParsedConfig, parseConfig } from './config.ts'
+import { type ParsedConfig, parseConfig, urlOf } from './config.ts'
 import { createDeps, type Deps, type DepsOptions } from './deps.ts'
 import { drain, longestDrainMs } from './drain.ts'
-import { createDeparture } from './http/departure.ts'
-import { listen, withPort } from './listen.ts'
+import { openDoors } from './doors.ts'
+import { type Departure, createDeparture } from './http/departure.ts'
+import { listen } from './listen.ts'
+import { watchCondition } from './operations/condition.ts'
+import { waitForBackup } from './operations/wait-for-backup.ts'
+import { createOperationsApp } from './http/operations-app.ts'
+import { type StartProgress, createStartProgress } from './start-progress.ts'
 import { lockDataFolder, openDataFolder } from './platform/data-lock.ts'
 import { whenDatabaseIsThere } from './platform/postgres/database-away.ts'
 import { keepEmbeddedPostgres } from './platform/embedded-postgres/embedded-keeper.ts'
 import type { SocketConnection } from './platform/embedded-postgres/embedded-postgres.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
 import { requireSpace } from './platform/disk-space.ts'
+import { type RestoreMarker, findDatabaseMarker, findFileMarker } from './platform/backup/restore-marker.ts'
 import { type RunMigration, migrate, migrationsFolder } from './platform/postgres/migrate.ts'
 import {
   createDatabase,
@@ -18,7 +24,8 @@ import {
   requireUsableServer,
 } from './platform/postgres/postgres.ts'
 import { loadSecrets } from './platform/secrets.ts'
-import { preparedFolder } from './folders.ts'
+import { localesFolder, preparedFolder } from './folders.ts'
+import { createTexts } from './platform/texts.ts'
 import { createShutdown, type Shutdown, StartInterrupted } from './shutdown.ts'
 import { StartFailure } from './start-failure.ts'
 import { openTerminal, type Terminal, terminalLanguage } from './terminal.ts'
@@ -41,6 +48,8 @@ type Start = {
   logger: Logger
   terminal: Terminal
   shutdown: Shutdown
+  departure: Departure
+  progress: StartProgress
   options: Pick<RunOptions, 'fillDemo' | 'adapters' | 'onDeps'>
 }
 
@@ -67,17 +76,22 @@ export async function run({ env, argv, ...options }: RunOptions): Promise<void> 
   // In production programs read the output: every line is a log line.
   const out = (text: string) => logger.info(text.trim())
   const terminal = openTerminal(result.config.production ? { language, out } : { language })
+  const departure = createDeparture()
+  const progress = createStartProgress()
   const started = Promise.withResolvers<void>()
   const shutdown = createShutdown({
     started: started.promise,
-    onBegin: (exitCode) => exitCode === 0 && terminal.say('start.stopping'),
+    onBegin: (exitCode) => {
+      departure.begin()
+      if (exitCode === 0) terminal.say('start.stopping')
+    },
     onError: (error) => logger.error({ err: error }, 'closing failed'),
     exit: (exitCode) => process.exit(exitCode),
     deadlineMs: longestDrainMs(result.config) + CLOSE_WITHIN_MS,
   })
   endWith(shutdown, logger)
   try {
-    await start({ parsed: result.config, logger, terminal, shutdown, options })
+    await start({ parsed: result.config, logger, terminal, shutdown, departure, progress, options })
   } catch (error) {
     if (!(error instanceof StartInterrupted)) {
       logger.debug({ err: error }, 'start failed')
@@ -90,18 +104,28 @@ export async function run({ env, argv, ...options }: RunOptions): Promise<void> 
 }
 
 async function start(parts: Start): Promise<void> {
-  const { parsed, logger, terminal, shutdown, options } = parts
+  const { parsed, logger, terminal, shutdown, departure, progress, options } = parts
   const { fillDemo, adapters, onDeps } = options
   const folder = await openFolder(parts)
+  if (!parsed.databaseUrl) requireRestored(await findFileMarker(folder))
   await requireSpace(folder)
-  // Before the database is created, so that a port in use is reported quickly.
-  const settled = parsed.roles.web ? await withPort(parsed) : parsed
+  const { settled, main, operations } = await openDoors(parts, () => createTexts(localesFolder))
+  // It answers until everything else has ended.
+  const last = { close: async () => undefined as unknown }
+  shutdown.onClose(() => last.close())
   shutdown.check()
   const connection = parsed.databaseUrl ? { url: parsed.databaseUrl } : await startOwnServer(folder, parts)
   const database = openDatabase(connection, parts)
   const there = waiting(parts)
-  if ('url' in connection) await there(() => requireUsableServer(database.pool))
-  const migrated = await there(() => migrate(database.pool, migrationsFolder(), tellMigrations(parts)))
+  if ('url' in connection) {
+    await there(() => requireUsableServer(database.pool))
+    requireRestored(await there(() => findDatabaseMarker(database.pool)))
+  }
+  const migrated = await progress.during('migrating', async () => {
+    const onWait = () => terminal.say('start.backupFirst')
+    await there(() => waitForBackup(database, { onWait, check: () => shutdown.check() }))
+    return there(() => migrate(database.pool, migrationsFolder(), tellMigrations(parts)))
+  })
   const { config, isNewSecret } = await loadSecrets(settled)
   if (isNewSecret && migrated.length === 0 && (await hasAccounts(database))) {
     terminal.say('start.newSecret', { folder: config.dataDir })
@@ -117,14 +141,23 @@ async function start(parts: Start): Promise<void> {
     shutdown.onClose(() => worker.stop())
   }
   shutdown.check()
+  const condition = watchCondition(deps, departure)
   if (config.roles.web) {
-    const departure = createDeparture()
-    const app = await createApp(deps, { departure })
+    const app = await createApp(deps, { departure, condition })
     shutdown.onClose(() => drain(app, deps, departure))
-    await listen(app, config)
+    await listen(app, config, main)
+  }
+  // Last, because it says that this process is ready.
+  if (operations) {
+    const app = await createOperationsApp(deps, condition)
+    last.close = () => app.close()
+    await listen(app, operations, operations)
   }
   terminal.ready(config, demoLines)
-  process.send?.({ ready: config.publicUrl })
+  process.send?.({
+    ready: config.publicUrl,
+    operations: operations && urlOf(operations.host, operations.port),
+  })
 }
 
 function openDatabase(connection: DatabaseConnection, parts: Start): Database {
@@ -136,12 +169,18 @@ function openDatabase(connection: DatabaseConnection, parts: Start): Database {
   return database
 }
 
+// Half of a backup may be here: what people wrote into it would be lost when the restore is finished.
+function requireRestored(marker: RestoreMarker | undefined): void {
+  if (marker) throw new StartFailure('restoreUnfinished', { backup: marker.backup })
+}
+
 /** Runs startup steps that need the database, and waits while it is away. The terminal reports it once. */
-function waiting({ logger, terminal, shutdown }: Start) {
+function waiting({ logger, terminal, shutdown, progress }: Start) {
   let told = false
   const onAway = (error: unknown) => {
     shutdown.check()
     logger.warn({ err: error }, 'waiting for the database')
+    progress.setWaiting(true)
     if (told) return
     told = true
     if (error instanceof StartFailure) terminal.complain(error)
@@ -149,7 +188,9 @@ function waiting({ logger, terminal, shutdown }: Start) {
   }
   return async <T>(step: () => Promise<T>): Promise<T> => {
     shutdown.check()
-    return whenDatabaseIsThere(step, { onAway, ended: shutdown.begun })
+    const done = await whenDatabaseIsThere(step, { onAway, ended: shutdown.begun })
+    progress.setWaiting(false)
+    return done
   }
 }
 

@@ -76,9 +76,12 @@ describe('every sentence exists', () => {
       'secret_needed',
       'sender_needed',
       'redis_alone',
+      'same_port',
       'vapid_key_needed',
       'oidc_incomplete',
       'janus_incomplete',
+      'backup_dir_needed',
+      'backup_dir_in_data',
       's3_incomplete',
       'stripe_incomplete',
       'test_key_in_production',
@@ -95,7 +98,7 @@ describe('every sentence exists', () => {
 
   test('an expected one is filled in', () => {
     const { terminal, written } = setUp()
-    terminal.complain(new StartFailure('portTaken', { host: '127.0.0.1', port: 3000 }))
+    terminal.complain(new StartFailure('portTaken', { host: '127.0.0.1', port: 3000, setting: 'PORT' }))
     expect(written.err).toBe('El puerto 3000 de 127.0.0.1 ya está ocupado. Elige otro con PORT.\n')
   })
 })
@@ -145,7 +148,7 @@ describe('the language of a terminal', () => {
 
   test('is used for its output', () => {
     const { terminal, written } = setUp('en-US')
-    terminal.complain(new StartFailure('portTaken', { host: '127.0.0.1', port: 3000 }))
+    terminal.complain(new StartFailure('portTaken', { host: '127.0.0.1', port: 3000, setting: 'PORT' }))
     expect(written.err).toBe('Port 3000 of 127.0.0.1 is taken. Choose another with PORT.\n')
   })
 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Language } from '#contract/account/auth.ts'
 import { DEFAULT_LANGUAGE } from '#contract/languages.ts'
-import type { Config, ConfigProblem } from './config.ts'
+import { type Config, type ConfigProblem, urlOf } from './config.ts'
 import { localesFolder } from './folders.ts'
 import { createTexts, type TextParams } from './platform/texts.ts'
 import { StartFailure } from './start-failure.ts'
@@ -60,10 +60,13 @@ export function openTerminal({
         )
     },
     ready: (config, more) => {
-      const { publicUrl: url, dataDir: folder, roles } = config
+      const { publicUrl: url, dataDir: folder, roles, host, operationsPort } = config
       const lines = [
         text('start.ready'),
         roles.web ? text('start.address', { url }) : text('start.worker'),
+        ...(operationsPort === undefined
+          ? []
+          : [text('start.operations', { url: urlOf(host, operationsPort) })]),
         text('start.dataFolder', { folder }),
         ...mailLine(config),
         ...(roles.web ? [text('start.firstStep', { url: `${url}/register` })] : []),

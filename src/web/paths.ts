@@ -217,6 +217,7 @@ export type ProfileSection =
   | 'contact'
   | 'about'
   | 'account'
+  | 'activity'
   | 'notifications'
   | 'customization'
   | 'payment'

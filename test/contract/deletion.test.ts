@@ -26,6 +26,11 @@ const FOR_GOOD = new Map([
 
 /** Tables whose rows are deleted for good by modules: expired, derived or purged rows. */
 const EMPTIED = new Map([
+  [
+    'audit_details',
+    'what is personal in the audit log: erased after a year, or with its person; the entry stays',
+  ],
+  ['audit_unsealed', 'a place in a queue, given up for a seal'],
   ['auth_attempts', 'counts that ran out'],
   ['auth_sessions', 'purged'],
   ['email_changes', 'ran out'],
@@ -41,6 +46,7 @@ const EMPTIED = new Map([
   ['external_calendars', 'a connection, ended behind a question'],
   ['external_busy', 'derived from what is read'],
   ['client_imports', 'purged'],
+  ['data_exports', 'archives that expired, or that a newer one replaces'],
   ['files', 'a picture'],
   ['message_files', 'a file that was not sent'],
   ['date_overrides', 'undone by being saved again'],

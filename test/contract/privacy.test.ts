@@ -6,6 +6,7 @@ import { ENDPOINTS } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
+import { exportOf } from '#test/support/exports/exports.ts'
 import { EXAMPLES } from '#test/support/examples.ts'
 import { good } from '#test/support/groups.ts'
 import {
@@ -171,7 +172,7 @@ async function textOf(pdf: Uint8Array): Promise<string> {
 
 const ofTheCoach = () => stage.markers.filter(({ readers }) => readers.length === 1)
 
-// @spec P.83, P.102, P.106
+// @spec P.83, P.102, P.106, P.332
 describe('what is written in a practice', () => {
   test('is read by those it is for and by nobody else, in every answer and event there is', async () => {
     await expect.poll(() => heard[0]![1].map(({ name }) => name)).toContain('DAY_MEMORANDUM')
@@ -201,6 +202,7 @@ describe('what is written in a practice', () => {
     )
   })
 
+  // @spec P.323
   test('is in no line of the log, and for the coach alone in no event of the history', async () => {
     expect(log.length).toBeGreaterThan(100)
     expect(log.filter((line) => line.includes(STEM))).toEqual([])
@@ -225,6 +227,20 @@ describe('what is written in a practice', () => {
       'tag of a client',
     ])
     expect(await exported(stranger)).not.toContain(STEM)
+  })
+
+  // @spec P.334
+  test('is in the archive of their data of those who may read it, and of nobody else', async () => {
+    const wrong: string[] = []
+    for (const [who, person] of people(stage.cast)) {
+      const archive = await exportOf(app, person)
+      const found = new Set([...archive.values()].flatMap((bytes) => markersIn(bytes.toString())))
+      for (const { text, what, readers } of stage.markers) {
+        const may = readers.includes(who)
+        if (may !== found.has(text)) wrong.push(`${what}: ${may ? 'not in' : 'in'} the archive of the ${who}`)
+      }
+    }
+    expect(wrong).toEqual([])
   })
 
   test('comes back to the same people once it is restored', async () => {

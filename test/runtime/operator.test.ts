@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test, vi } from 'vitest'
 import { parseConfig } from '#server/config.ts'
-import { EFFECTS_QUEUE } from '#server/events/queues.ts'
+import { EFFECTS_QUEUE, MAILS_QUEUE, QUEUES } from '#server/events/queues.ts'
 import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { createLogger } from '#server/platform/logger.ts'
-import { HOUR_MS, systemClock } from '#time/clock.ts'
+import { HOUR_MS, systemClock, toIso } from '#time/clock.ts'
+import { makeApp } from '#test/support/app.ts'
+import { newCoach, newEmail } from '#test/support/people.ts'
 import { openTestDatabase } from '#test/support/database.ts'
 import { earlierPractice } from '#test/support/earlier-schema.ts'
 import { openTill } from '#test/support/fakes/stripe/accounts.ts'
@@ -49,7 +51,7 @@ test('jobs that were given up are listed while the server runs, and queued again
   const job = { v: 99, eventId: newId() }
   await database.db.transaction().execute((tx) => jobs.enqueue(tx, EFFECTS_QUEUE, job))
   const shown = new RegExp(
-    `^\\d{4}-\\S+Z {2}${EFFECTS_QUEUE} {2}\\{.*"eventId":"${job.eventId}".*\\} {2}job not understood: .*\\n1 jobs were given up\\n$`,
+    `^\\d{4}-\\S+Z {2}[\\da-f-]{36} {2}${EFFECTS_QUEUE} {2}\\{.*"eventId":"${job.eventId}".*\\} {2}job not understood: .*\\n1 jobs were given up\\n$`,
   )
   const givenUp = () =>
     vi.waitFor(async () => expect(await jobs.listGivenUp()).toHaveLength(1), { timeout: 60_000 })
@@ -62,6 +64,79 @@ test('jobs that were given up are listed while the server runs, and queued again
   expect(again).toMatchObject({ data: job, reason: expect.stringContaining('job not understood: ') })
 
   await jobs.stop()
+  await close()
+})
+
+// @spec P.324
+test('jobs that fail and jobs that were given up are found by queue and time, shown without words of people, retried or dropped (docs/self-hosting.md) @long', async () => {
+  const smtp = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Norte <norte@correo.example>' }
+  const { database, operator, close } = await withOperator('given-up.ts', smtp)
+  const jobs = await createJobs(database.connection, {
+    queues: QUEUES,
+    log: createLogger('silent'),
+    supervise: false,
+  })
+  const app = await makeApp({ database, now: toIso(systemClock.now()) })
+  const coach = await newCoach(app)
+  const guest = newEmail('guest')
+  const body = { name: 'Zafiro', lastName: 'Ruiz', email: guest, invite: true }
+  expect((await app.call('POST /v1/client', { body }, coach.token)).status).toBe(201)
+  const enqueue = (queue: string, data: object) =>
+    database.db.transaction().execute((tx) => jobs.enqueue(tx, queue, data))
+  await enqueue(EFFECTS_QUEUE, { v: 99, eventId: newId() })
+  await enqueue(MAILS_QUEUE, { v: 99, eventId: newId() })
+  await vi.waitFor(async () => expect(await jobs.listGivenUp()).toHaveLength(2), { timeout: 60_000 })
+  await vi.waitFor(async () => expect(await jobs.listFailing()).toHaveLength(1), { timeout: 60_000 })
+
+  for (const wrong of [
+    ['lost'],
+    ['list', 'x'],
+    ['list', '--queue=post'],
+    ['list', '--since=yesterday'],
+    ['list', '--by=Luis'],
+    ['show'],
+    ['show', 'not-an-id'],
+    ['retry', 'not-an-id'],
+    ['drop', newId()],
+    ['drop', newId(), '--by=Luis', '--why= '],
+    ['drop', newId(), '--by=Luis', '--why=X', '--queue=mails'],
+    ['list', '--colour'],
+  ])
+    await expect(operator(...wrong)).rejects.toThrow('Usage: ')
+  for (const command of ['show', 'retry', 'retry-failing'])
+    await expect(operator(command, newId())).rejects.toThrow('There is no such job')
+  await expect(operator('drop', newId(), '--by=Luis', '--why=X')).rejects.toThrow('There is no such job')
+  expect(await jobs.listGivenUp()).toHaveLength(2)
+
+  const mails = await operator('list', `--queue=${MAILS_QUEUE}`)
+  expect(mails).toContain('1 jobs were given up')
+  expect(await operator('list', '--since=2999-01-01')).toBe('0 jobs were given up\n')
+  const failing = await operator('failing', '--queue=mails', '--since=2026-01-01')
+  expect(failing).toMatch(
+    /^next \d{4}-\S+Z {2}attempts \d+ {2}[\da-f-]{36} {2}mails {2}\{.*\} {2}.*ECONNREFUSED/,
+  )
+  const [waiting] = await jobs.listFailing()
+  const shown = await operator('show', waiting!.id)
+  expect(shown).toMatch(/^event: client\.invited \d{4}-/m)
+  expect(shown).toMatch(/^next attempt: \d{4}-/m)
+  for (const printed of [mails, failing, shown]) {
+    expect(printed).not.toContain('Zafiro')
+    expect(printed).not.toContain(guest)
+  }
+  expect(await operator('retry-failing', '--queue=mails')).toBe('1 jobs are tried now\n')
+
+  const [ofMails] = await jobs.listGivenUp({ queue: MAILS_QUEUE })
+  expect(await operator('drop', ofMails!.id, '--by=Luis', '--why=No existe')).toBe(`${ofMails!.id} dropped\n`)
+  await expect(operator('drop', ofMails!.id, '--by=Luis', '--why=X')).rejects.toThrow('There is no such job')
+  expect(await operator('retry', '--queue=mails')).toBe('0 jobs put back\n')
+  const dropped = await database.pool.query('select state, output from pgboss.job where id = $1', [
+    ofMails!.id,
+  ])
+  expect(dropped.rows).toEqual([{ state: 'cancelled', output: { droppedBy: 'Luis', why: 'No existe' } }])
+  const [left] = await jobs.listGivenUp()
+  expect(await operator('retry', left!.id)).toBe('1 jobs put back\n')
+  await jobs.stop()
+  await app.close()
   await close()
 })
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync, mkdirSync } from 'node:fs'
+import { writeFileSync, mkdirSync } from 'node:fs'
 import net from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -9,10 +9,10 @@ import { makeApp } from '#test/support/app.ts'
 import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { type TestCoach, newCoach } from '#test/support/people.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
+import { pageBlocks } from '#test/support/servers/page-blocks.ts'
 import { putUnderLoad } from '#test/support/servers/load.ts'
 import { cut, openSocket } from '#test/support/sockets.ts'
 import { programs } from '../../scripts/setup/debian-packages.mjs'
-import { at } from '../../scripts/setup/project.mjs'
 import { dataFolder } from './data-folder.ts'
 
 // The configurations that docs/self-hosting.md shows, with other addresses, shorter times and without TLS. Both proxies
@@ -70,12 +70,11 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** A block of code of docs/self-hosting.md, with the addresses of these servers. */
+/** The configuration for several servers in docs/self-hosting.md, with the addresses of these. */
 function configuration(language: string): string {
-  const text = readFileSync(at('docs', 'self-hosting.md'), 'utf8')
-  const [, block = ''] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(text) ?? []
   return (
-    block
+    pageBlocks(language)
+      .at(-1)!
       .replaceAll('10.0.0.11:3000', `127.0.0.1:${ports[0]}`)
       .replaceAll('10.0.0.12:3000', `127.0.0.1:${ports[1]}`)
       .replaceAll('fail_timeout=2s', 'fail_timeout=1s')

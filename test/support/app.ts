@@ -11,6 +11,8 @@ import { createApp } from '#server/app.ts'
 import type { AuthenticationWay } from '#server/http/authenticate.ts'
 import type { Route } from '#server/route.ts'
 import { ROUTES } from '#server/routes.ts'
+import { createDeparture } from '#server/http/departure.ts'
+import { watchCondition } from '#server/operations/condition.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { type Deps, createDeps } from '#server/deps.ts'
 import { runAllDue } from '#server/effects/work.ts'
@@ -126,7 +128,10 @@ export async function makeApp(
     freeSpace: options.freeSpace,
   })
   const routes = [...ROUTES, ...(options.routes ?? [])]
-  const app = await createApp(deps, { web: false, routes, ways: options.ways })
+  const departure = createDeparture()
+  // Each probe looks again.
+  const condition = watchCondition(deps, departure, 0)
+  const app = await createApp(deps, { web: false, routes, ways: options.ways, departure, condition })
   await app.ready()
 
   const send: TestApp['send'] = async (request) => {

@@ -151,6 +151,7 @@ export async function makePractice(app: TestApp): Promise<Practice> {
       assignmentId,
       file: 'nadie.ics',
       fileId: '01890000-0000-7000-8000-000000000000',
+      exportId: '01890000-0000-7000-8000-000000000000',
     },
   }
 }
@@ -245,6 +246,16 @@ export const EXAMPLES: Record<string, Example> = {
   changePassword: { body: { current: 'girasol-violeta-41', password: 'jacaranda-azul-27' } },
   askEmailChange: { body: { email: 'ana.nueva@correo.example', password: 'girasol-violeta-41' } },
   confirmEmailChange: { body: { code: '123456' } },
+  askDataExport: { body: { password: 'girasol-violeta-41' } },
+  openDataExport: { body: { password: 'girasol-violeta-41' } },
+  getExportArchive: {
+    query: {
+      until: '1801699200000',
+      by: '01890000-0000-7000-8000-000000000000',
+      signature: 'x'.repeat(43),
+    },
+  },
+  listActivity: { query: { direction: 'desc', items: '20', page: '1' } },
   endSignIns: { query: {}, body: { password: 'girasol-violeta-41' } },
   lookAtRecovery: { body: { token: 'x'.repeat(43) } },
   startGoogleLink: { body: { password: 'girasol-violeta-41' } },

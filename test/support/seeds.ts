@@ -43,7 +43,7 @@ export async function seedCoach(
       language: 'es-MX',
       emailVerified: true,
     })
-    const { token } = await openSignIn(deps, tx, { ...practice, userAgent: USER_AGENT })
+    const { token } = await openSignIn(deps, tx, { ...practice, origin: ORIGIN, way: 'registration' })
     return { token, userId: practice.userId }
   })
   if (paid) await markPaid(deps, person.email, 'monthly', OPERATOR)
@@ -111,7 +111,13 @@ export async function seedClient(
     const payload = groupId ? { groupId } : {}
     const accepted = { coachId, actorUserId: userId, subjectId: clientId, payload }
     await record(deps, tx, { type: 'invitation.accepted', ...accepted })
-    const signIn = { userId, membershipId, userType: 'client' as const, userAgent: USER_AGENT }
+    const signIn = {
+      userId,
+      membershipId,
+      userType: 'client' as const,
+      origin: ORIGIN,
+      way: 'invitation' as const,
+    }
     const { token } = await openSignIn(deps, tx, signIn)
     return { token, userId, clientId }
   })
@@ -141,11 +147,11 @@ export async function seedSignIns(
       const account = await lockAccount(tx, { userId: person.userId })
       if (!account) throw new Error(`${person.userId} has no membership`)
       const { userId, membershipId, userType } = account
-      const signIn = { userId, membershipId, userType, userAgent: USER_AGENT }
+      const signIn = { userId, membershipId, userType, origin: ORIGIN, way: 'password' as const }
       person.token = (await openSignIn(deps, tx, signIn)).token
     }
   })
 }
 
 /** What requests within the process say of themselves. */
-const USER_AGENT = 'lightMyRequest'
+const ORIGIN = { address: '127.0.0.1', userAgent: 'lightMyRequest' }

@@ -8,6 +8,8 @@ export type Ended = { code: number | null; signal: NodeJS.Signals | null; out: s
 export type ServerProcess = {
   /** Where it answers, once it said so. */
   url: string
+  /** Where OPERATIONS_PORT answers, if it is set. */
+  operationsUrl: string
   pid: number
   child: ChildProcess
   /** What it has printed so far. */
@@ -46,13 +48,14 @@ export function runServer(options: ServerOptions): Promise<Ended> {
  */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const { child, ended, printed } = launchServer(options)
-  const ready = new Promise<string>((done) => {
-    child.on('message', (message: { ready?: string }) => message.ready && done(message.ready))
+  const ready = new Promise<{ ready: string; operations?: string }>((done) => {
+    child.on('message', (message: { ready: string }) => message.ready && done(message))
   })
-  const url = await Promise.race([ready, ended])
-  if (typeof url !== 'string') throw new Error(`The server ended instead of starting: ${url.out}${url.err}`)
+  const said = await Promise.race([ready, ended])
+  if ('code' in said) throw new Error(`The server ended instead of starting: ${said.out}${said.err}`)
   return {
-    url,
+    url: said.ready,
+    operationsUrl: said.operations ?? '',
     pid: child.pid!,
     child,
     printed,

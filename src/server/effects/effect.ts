@@ -20,6 +20,7 @@ export type MailTemplate =
   | 'clientFinished'
   | 'googleLinked'
   | 'googleUnlinked'
+  | 'exportReady'
   | 'paymentEnding'
   | 'paymentFailed'
   | 'messagesWaiting'

@@ -20,21 +20,36 @@ const FORMER_KEY = 'house.purge'
 /** Removes rows of one kind that ended before an instant, at most `most`. @returns how many */
 export type Forget = (tx: Transaction<DB>, before: EpochMs, most: number) => Promise<number>
 
-/** A kind of rows to remove, and how long they are kept; 60 days by default. */
-type Perishable = { forget: Forget; keptMs?: number }
+/**
+ * A kind of rows to remove, and how long they are kept; 60 days by default. `content` names what people wrote and deleted
+ * themselves, whose removal is noted.
+ */
+type Perishable = { forget: Forget; keptMs?: number; content?: string }
 
-/** Removes what ended long enough ago, and runs again tomorrow. It is one timer, so one server runs it. */
-export async function purge(deps: Deps, tx: Transaction<DB>, kinds: readonly Perishable[]): Promise<void> {
+/**
+ * Removes what ended long enough ago, and runs again tomorrow. It is one timer, so one server runs it.
+ * @returns how many rows of each content are gone for good
+ */
+export async function purge(
+  deps: Deps,
+  tx: Transaction<DB>,
+  kinds: readonly Perishable[],
+): Promise<Record<string, number>> {
   const now = deps.clock.now()
   let more = false
-  for (const { forget, keptMs = KEPT_MS } of [...kinds, { forget: removeOldMarks }]) {
-    more = (await forget(tx, epochMs(now - keptMs), MOST)) >= MOST || more
+  const gone: Record<string, number> = {}
+  const all: Perishable[] = [...kinds, { forget: removeOldMarks }]
+  for (const { forget, keptMs = KEPT_MS, content } of all) {
+    const removed = await forget(tx, epochMs(now - keptMs), MOST)
+    more = removed >= MOST || more
+    if (content !== undefined && removed > 0) gone[content] = removed
   }
   const dueAt = epochMs(now + (more ? MINUTE_MS : DAY_MS))
   await changeTimers(tx, [
     { kind: 'drop', key: FORMER_KEY },
     { kind: 'set', key: KEY, dueAt, command },
   ])
+  return gone
 }
 
 /** Starts the daily purge if it was never started. */

@@ -7,7 +7,12 @@ import { sendCode } from '#server/modules/auth/emails/email-codes.service.ts'
 import { forgetDeletedActions } from '#server/modules/actions/changing.service.ts'
 import { remindAction, tellDone } from '#server/modules/actions/reminders.service.ts'
 import { forgetOldSignIns } from '../modules/auth/old-rows.service.ts'
+import { auditFailedSignIn } from '#server/modules/auth/sign-in/sign-in.service.ts'
+import { DETAILS_KEPT_MS } from '../modules/audit/audit.domain.ts'
+import { audit, forgetOldDetails } from '../modules/audit/audit.service.ts'
+import { logHead } from '../modules/audit/sealing.service.ts'
 import { sendRecovery } from '#server/modules/auth/passwords/recovery.service.ts'
+import { expireExport, exportJob, makeExport } from '../modules/data-exports/making.service.ts'
 import { forgetDeletedEvidence } from '../modules/evidence/evidence.service.ts'
 import { forgetDeletedGoals, forgetTakenBack } from '../modules/goals/goals.service.ts'
 import { IMPORT_KEPT_MS } from '../modules/client-files/import-file.domain.ts'
@@ -42,7 +47,7 @@ import { remindOfPeriodEnd } from '../modules/payments/reminders/reminders.servi
 import { mark } from './once.ts'
 import { purge } from './purge.ts'
 import { enqueuePush } from './pushes/queue-push.ts'
-import { CALENDARS_QUEUE, MAILS_QUEUE, PAYMENTS_QUEUE } from '#server/events/queues.ts'
+import { CALENDARS_QUEUE, EXPORTS_QUEUE, MAILS_QUEUE, PAYMENTS_QUEUE } from '#server/events/queues.ts'
 import { fireDueTimers } from '#server/events/due-timers.ts'
 
 type Reminder = Extract<TimerCommand, { type: 'session.remind' }>
@@ -54,6 +59,12 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
       return sendCode(deps, tx, command)
     case 'recovery.send':
       return sendRecovery(deps, tx, command)
+    case 'export.make':
+      return deps.jobs.enqueue(tx, EXPORTS_QUEUE, exportJob(command.exportId))
+    case 'export.expire':
+      return expireExport(deps, tx, command.exportId)
+    case 'audit.signInFailed':
+      return auditFailedSignIn(deps, tx, command)
     case 'action.remind':
       return remindAction(deps, tx, command, () =>
         mark(deps, tx, `action.remind:${command.actionId}:${command.dueOn}`),
@@ -103,25 +114,34 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
     case 'calendar.refresh':
       return deps.jobs.enqueue(tx, CALENDARS_QUEUE, { coachId: command.coachId })
     case 'maintenance.purge':
-      return purge(deps, tx, [
-        { forget: forgetOldSignIns },
-        { forget: forgetSpentTokens },
-        { forget: forgetImports, keptMs: IMPORT_KEPT_MS },
-        { forget: forgetInvited },
-        { forget: forgetDeletedBlocks },
-        { forget: forgetDeletedItems },
-        { forget: forgetDeletedMemorandums },
-        { forget: forgetDeletedGoals },
-        { forget: forgetTakenBack },
-        { forget: forgetDeletedNotes },
-        { forget: forgetOldVersions, keptMs: VERSIONS_KEPT_MS },
-        { forget: forgetDeletedResources },
-        { forget: forgetDeletedEvidence },
-        { forget: forgetDeletedActions },
-        { forget: forgetOldNotices },
-        { forget: forgetUnknownNotices, keptMs: UNKNOWN_NOTICES_KEPT_MS },
-      ])
+      return purgeAndTell(deps, tx)
   }
+}
+
+// What people deleted is gone for good now, which the audit log says by kind and number.
+async function purgeAndTell(deps: Deps, tx: Transaction<DB>): Promise<void> {
+  await logHead(deps, tx)
+  const gone = await purge(deps, tx, [
+    { forget: forgetOldSignIns },
+    { forget: forgetSpentTokens },
+    { forget: forgetImports, keptMs: IMPORT_KEPT_MS },
+    { forget: forgetInvited },
+    { forget: forgetDeletedBlocks, content: 'blocks' },
+    { forget: forgetDeletedItems, content: 'agendaItems' },
+    { forget: forgetDeletedMemorandums, content: 'memorandums' },
+    { forget: forgetDeletedGoals, content: 'goals' },
+    { forget: forgetTakenBack, content: 'checkIns' },
+    { forget: forgetDeletedNotes, content: 'notes' },
+    { forget: forgetOldVersions, keptMs: VERSIONS_KEPT_MS },
+    { forget: forgetDeletedResources, content: 'resources' },
+    { forget: forgetDeletedEvidence, content: 'evidence' },
+    { forget: forgetDeletedActions, content: 'actions' },
+    { forget: forgetOldNotices },
+    { forget: forgetUnknownNotices, keptMs: UNKNOWN_NOTICES_KEPT_MS },
+    { forget: forgetOldDetails, keptMs: DETAILS_KEPT_MS },
+  ])
+  if (Object.keys(gone).length === 0) return
+  await audit(deps, tx, { kind: 'data.purged', userId: null, actor: 'system', detail: gone })
 }
 
 /** Fires all due timers. @returns how many */
@@ -144,4 +164,9 @@ export function carryOutPayment(deps: Deps, data: object): Promise<void> {
 /** Runs the job of a timer that reads a calendar. */
 export function carryOutReading(deps: Deps, data: object): Promise<void> {
   return refreshCalendar(deps, (data as { coachId: UserId }).coachId)
+}
+
+/** Runs the job that writes the archive of somebody's data. */
+export function carryOutExport(deps: Deps, data: object): Promise<void> {
+  return makeExport(deps, data)
 }

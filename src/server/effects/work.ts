@@ -3,13 +3,14 @@ import { sendMail } from './mails/send.ts'
 import {
   CALENDARS_QUEUE,
   EFFECTS_QUEUE,
+  EXPORTS_QUEUE,
   MAILS_QUEUE,
   PAYMENTS_QUEUE,
   PUSHES_QUEUE,
 } from '#server/events/queues.ts'
 import { sendPush } from './pushes/send.ts'
 import { runEffects } from './run.ts'
-import { carryOutPayment, carryOutReading, fireTimers } from './timer-commands.ts'
+import { carryOutExport, carryOutPayment, carryOutReading, fireTimers } from './timer-commands.ts'
 
 type QueuedWork = {
   queue: string
@@ -27,6 +28,8 @@ export const QUEUED_WORK: readonly QueuedWork[] = [
   { queue: PUSHES_QUEUE, atOnce: 8, carryOut: sendPush },
   // As many as are sent to the mail server in parallel.
   { queue: MAILS_QUEUE, atOnce: 2, carryOut: sendMail },
+  // One at a time: it reads all that there is of somebody.
+  { queue: EXPORTS_QUEUE, atOnce: 1, carryOut: carryOutExport },
   { queue: CALENDARS_QUEUE, atOnce: 2, carryOut: carryOutReading },
   { queue: PAYMENTS_QUEUE, atOnce: 2, carryOut: carryOutPayment },
 ]

@@ -4,6 +4,7 @@ import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TimerCommand } from '#server/domain-events.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import { inContext, requestContextOf } from '#server/work-context.ts'
 import { readTimer } from './stored-timer.ts'
 import { TimerNotNow } from './timers.ts'
 
@@ -78,6 +79,7 @@ async function fireTogether(deps: Deps, many: TimerWork['many']): Promise<number
       return fired
     }
     fired += taken.length
+    taken.forEach(() => deps.metrics.timed('fired'))
     if (taken.length < BATCH) return fired
   }
 }
@@ -92,23 +94,30 @@ async function fireOneByOne(deps: Deps, work: TimerWork): Promise<number> {
         const [timer] = await takeDue(deps, tx, { most: 1, except: passed })
         if (!timer) return false
         taken = timer
-        await work.one(tx, readTimer(timer.command))
+        await inContext(contextOf(timer), () => work.one(tx, readTimer(timer.command)))
         return true
       })
       if (!more) return fired
       fired += 1
+      deps.metrics.timed('fired')
     } catch (error) {
       if (!taken) throw error
       passed.push(taken.key)
       if (error instanceof TimerNotNow) continue
+      deps.metrics.timed('failed')
       deps.log.error({ err: error, timer: taken.key, attempts: taken.attempts + 1 }, 'timer failed')
       await putOff(deps, taken)
     }
   }
 }
 
+/** Its key, and the request that set it, if there was one. */
+function contextOf({ key, command }: { key: string; command: unknown }) {
+  return { timer: key, ...(typeof command === 'object' && command !== null && requestContextOf(command)) }
+}
+
 /** Attempts after which a timer counts as stuck and needs an operator: it has waited for a minute by then. */
-const STUCK_AFTER = 6
+export const STUCK_AFTER = 6
 
 /** How many timers keep failing, including those that this release does not understand. */
 export async function countStuckTimers(deps: Deps): Promise<number> {

@@ -13,4 +13,17 @@ export const CALENDARS_QUEUE = 'calendars'
 /** The queue of what is read from the payment provider again: it may be slow, or away. */
 export const PAYMENTS_QUEUE = 'payments'
 
-export const QUEUES = [EFFECTS_QUEUE, MAILS_QUEUE, PUSHES_QUEUE, CALENDARS_QUEUE, PAYMENTS_QUEUE] as const
+/** The queue of archives of people's data: one takes minutes. */
+export const EXPORTS_QUEUE = 'exports'
+
+export const QUEUES = [
+  EFFECTS_QUEUE,
+  MAILS_QUEUE,
+  PUSHES_QUEUE,
+  CALENDARS_QUEUE,
+  PAYMENTS_QUEUE,
+  EXPORTS_QUEUE,
+] as const
+
+/** Jobs that may take hours: gigabytes to a bucket over a slow line. A job that takes longer than its queue allows is run again. */
+export const SLOW_QUEUES = { [EXPORTS_QUEUE]: 12 * 3_600 }

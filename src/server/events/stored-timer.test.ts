@@ -10,6 +10,13 @@ const startsAt = '2027-02-04T16:00:00Z' as IsoInstant
 const COMMANDS: TimerCommand[] = [
   { type: 'email.sendCode', email: 'ana@ejemplo.mx' },
   { type: 'recovery.send', email: 'ana@ejemplo.mx' },
+  {
+    type: 'audit.signInFailed',
+    email: 'ana@ejemplo.mx',
+    address: '203.0.113.7',
+    userAgent: 'curl',
+    at: startsAt,
+  },
   { type: 'session.remind', sessionId, startsAt, kind: 'h24' },
   { type: 'session.lapseMove', sessionId, startsAt },
   {

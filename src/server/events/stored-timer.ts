@@ -3,6 +3,7 @@ import { ReminderKind } from '#contract/calendar/calendar.ts'
 import {
   ActionId,
   DateOn,
+  ExportId,
   IsoInstant,
   MemorandumId,
   RoomId,
@@ -10,6 +11,7 @@ import {
   SessionId,
   UserId,
 } from '#contract/values.ts'
+import { withRequestId } from '#server/work-context.ts'
 import type { TimerCommand } from '../domain-events.ts'
 
 /**
@@ -22,7 +24,16 @@ const atStart = { sessionId: SessionId, startsAt: IsoInstant }
 
 const Command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('email.sendCode'), email: z.string() }),
+  z.object({ type: z.literal('export.make'), exportId: ExportId }),
+  z.object({ type: z.literal('export.expire'), exportId: ExportId }),
   z.object({ type: z.literal('recovery.send'), email: z.string() }),
+  z.object({
+    type: z.literal('audit.signInFailed'),
+    email: z.string(),
+    address: z.string(),
+    userAgent: z.string().optional(),
+    at: IsoInstant,
+  }),
   z.object({ type: z.literal('action.remind'), actionId: ActionId, dueOn: DateOn }),
   z.object({ type: z.literal('action.tellDone'), actionId: ActionId }),
   z.object({ type: z.literal('session.remind'), ...atStart, kind: ReminderKind }),
@@ -70,9 +81,19 @@ export class TimerNotUnderstood extends Error {
   override readonly name = 'TimerNotUnderstood'
 }
 
-/** The stored form of a command. */
+/** What somebody waits for who has just asked, or what only had to wait. Reminders are caused by the clock. */
+const OF_REQUESTS: ReadonlySet<TimerCommand['type']> = new Set([
+  'email.sendCode',
+  'recovery.send',
+  'mail.send',
+  'push.send',
+  'payment.read',
+])
+
+/** The stored form of a command, where it belongs to a request with its id (ADR 77), which every release reads past. */
 export function storeTimer(command: TimerCommand): object {
-  return { v: VERSION, ...command }
+  const stored = { v: VERSION, ...command }
+  return OF_REQUESTS.has(command.type) ? withRequestId(stored) : stored
 }
 
 /**

@@ -22,9 +22,16 @@ export type DataLock = {
  */
 export async function lockDataFolder(path: string): Promise<DataLock> {
   const folder = await openDataFolder(path)
+  const lock = await lockFolder(folder)
+  if (!lock) throw new StartFailure('alreadyRunning', { folder })
+  return lock
+}
+
+/** Locks any folder, named by its real path, in the same way; undefined if another process of this machine holds it. */
+export async function lockFolder(folder: string): Promise<DataLock | undefined> {
   const name = socketName(createHash('sha256').update(folder).digest('hex').slice(0, 32))
   const server = (await tryListen(name)) ?? (await retryAfterStaleFile(name))
-  if (!server) throw new StartFailure('alreadyRunning', { folder })
+  if (!server) return undefined
   server.unref()
   return {
     folder,

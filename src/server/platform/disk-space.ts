@@ -9,9 +9,6 @@ const MEGABYTE = 1_048_576
 /** A new database takes 40 MB and its first day about as much again. */
 export const NEEDED_TO_START = 200 * MEGABYTE
 
-/** Below this the database may soon refuse writes. */
-export const NEEDED_TO_SERVE = 50 * MEGABYTE
-
 export const freeSpace: FreeSpace = async (folder) => {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

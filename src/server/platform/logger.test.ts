@@ -11,6 +11,17 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void): strin
 
 const SECRET = 'h4nter2XYZ'
 
+// @spec P.323
+test('an address of a person does not reach the log, the version of a package does', () => {
+  const refused = '550 5.1.1 <ana.lópez+x@correo.example>: no such person; mailto:luis@mail.correo.mx'
+  expect(redact(refused)).toBe('550 5.1.1 <[hidden]>: no such person; mailto:[hidden]')
+  const kept =
+    '{"stack":"at /node_modules/.pnpm/fastify@5.6.2/lib/x.js","url":"postgres://db/norte","package":"a@1"}'
+  expect(redact(kept)).toBe(kept)
+  for (const before of ['\n', '\u0007', '"', '\\', 'a\n'])
+    expect(JSON.parse(redact(JSON.stringify(`${before}ana@correo.example`)))).toMatch(/\[hidden\]$/)
+})
+
 describe('a secret does not reach the log', () => {
   test.each([
     ['as a field', { password: SECRET }],

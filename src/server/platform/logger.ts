@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { currentContext } from '#server/work-context.ts'
 import { openLogOutput } from './log-output.ts'
 import { readableStack } from './readable-stacks.ts'
 
@@ -7,8 +8,9 @@ export type { Logger } from 'pino'
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
 /**
- * The process's log: JSON lines on standard output. Passwords, tokens, codes and link secrets are redacted in the
- * finished line, so that nested objects, error messages and URLs are covered too.
+ * The process's log: JSON lines on standard output, each with the request, job or timer that it belongs to. Passwords, tokens,
+ * codes, link secrets and mail addresses are redacted in the finished line, so that nested objects, error messages and
+ * URLs are covered too.
  */
 export function createLogger(level: LogLevel, destination?: DestinationStream): Logger {
   const options = {
@@ -17,6 +19,8 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError },
+    // A copy: the line is written into it.
+    mixin: () => ({ ...currentContext() }),
     hooks: { streamWrite: redact },
   }
   return pino(options, destination ?? (standardOutput ??= openLogOutput(1)))
@@ -59,9 +63,16 @@ const URL_PASSWORD = /([a-z][a-z0-9+.-]{0,20}:\/\/[^\s:/@"\\]{0,100}:)[^\s@"\\]{
 /** The secret file name of a calendar feed, also without its extension or inside another link. */
 const FEED_SECRET = /((?:\/|%2F)calendar(?:\/|%2F)feed(?:\/|%2F))[\w-]+/gi
 
-/** Redacts the secrets in a line of text and keeps everything else. */
+/**
+ * An address of a person, as in the refusal of a mail server, but not the version of a package (`pkg@1.2.3`). The escape before it
+ * stays, or the line would not be JSON any more.
+ */
+const MAIL_ADDRESS =
+  /((?:\\u[\da-f]{4}|\\.)?)[^\s"\\<>()[\]@,;:/=]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,8}\.[a-z]{2,63}\b/gi
+
+/** Redacts the secrets and the mail addresses in a line of text and keeps everything else. */
 export function redact(line: string): string {
-  return line
+  const redacted = line
     .replace(SECRET_FIELD, `"$1":"${HIDDEN}"`)
     .replace(CODE_FIELD, `"code":"${HIDDEN}"`)
     .replace(LINK_SECRET, `$1${HIDDEN}`)
@@ -69,4 +80,5 @@ export function redact(line: string): string {
     .replace(JWT, HIDDEN)
     .replace(URL_PASSWORD, `$1${HIDDEN}`)
     .replace(FEED_SECRET, `$1${HIDDEN}`)
+  return redacted.includes('@') ? redacted.replace(MAIL_ADDRESS, `$1${HIDDEN}`) : redacted
 }

@@ -16,6 +16,8 @@ export type Mail = {
   replyTo?: string
   /** Where the reader can unsubscribe from mails of this kind; absent for mails that cannot be turned off. */
   unsubscribeUrl?: string
+  /** The request that caused it, for the operator who looks for what went wrong; in the header `X-Request-Id`. */
+  requestId?: string | undefined
   /** A PNG that the HTML part shows as `cid:…` (RFC 2392). It is part of the mail, so showing it asks no server. */
   logo?: { cid: string; png: Buffer }
   /** A calendar file: mail programs process it, and all others show it as an attachment (RFC 6047). */
@@ -140,10 +142,11 @@ function messageOf(mail: Mail, { from, publicUrl }: MailerOptions) {
     }),
     ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: CALENDAR_FILE } }),
     // The header and the one-click POST to the same address (RFC 2369 §3.2, RFC 8058).
-    ...(mail.unsubscribeUrl && {
-      list: { unsubscribe: { url: mail.unsubscribeUrl } },
-      headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-    }),
+    ...(mail.unsubscribeUrl && { list: { unsubscribe: { url: mail.unsubscribeUrl } } }),
+    headers: {
+      ...(mail.unsubscribeUrl && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      ...(mail.requestId && { 'X-Request-Id': oneLine(mail.requestId) }),
+    },
     messageId: `<${fileNameOf(mail.key)}@${new URL(publicUrl).hostname}>`,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -12,6 +12,8 @@ export type Texts = {
    * @throws for a key that es-MX does not have
    */
   text(language: string, key: string, params?: TextParams): string
+  /** All texts below a key, by the rest of their keys. */
+  group(language: string, key: string): Record<string, string>
   /** Whether es-MX has the key. */
   has(key: string): boolean
 }
@@ -40,6 +42,11 @@ export function createTexts(folder: string): Texts {
     instance.exists(key, { lng: DEFAULT_LANGUAGE, ...params })
   return {
     has: (key) => has(key),
+    group(language, key) {
+      const [namespace = '', name = ''] = key.split(':')
+      const known = Object.hasOwn(resources, language) ? language : DEFAULT_LANGUAGE
+      return instance.getResource(known, namespace, name) as Record<string, string>
+    },
     text(language, key, params = {}) {
       if (!has(key, params)) throw new Error(`No text for ${key}`)
       // The web types i18next's keys by its own namespaces; here they come from tables. Only a call with a default value,

@@ -1,5 +1,5 @@
 import { setting } from './setting.ts'
-import { choice, choices, host, integer, proxies, webOrigin } from './values.ts'
+import { choice, choices, host, integer, proxies, strongSecret, webOrigin } from './values.ts'
 
 /** How a process is reached, what it does and what it logs. */
 export const SERVER_SETTINGS = {
@@ -22,6 +22,15 @@ export const SERVER_SETTINGS = {
   ROLES: setting(choices(['web', 'worker']), {
     preset: 'web,worker',
     doc: 'What this process does: `web` answers requests, `worker` sends mails and reminders.',
+  }),
+  OPERATIONS_PORT: setting(integer(0, 65_535), {
+    presetDoc: 'none',
+    doc: 'Another port of HOST, for `/health/live`, `/health/ready` and `/metrics` alone, open from the first moment to the last: for workers, which have no other port, and for servers behind a proxy. Differs from PORT; 0 takes a free one.',
+  }),
+  METRICS_TOKEN: setting(strongSecret(), {
+    presetDoc: 'none: /metrics does not exist',
+    secret: true,
+    doc: 'What Prometheus sends to read `/metrics` (`Authorization: Bearer …`): at least 32 random characters (`openssl rand -base64 48`).',
   }),
   DRAIN_SECONDS: setting(integer(0, 300), {
     presetDoc: '5 in production with DATABASE_URL, otherwise 0',

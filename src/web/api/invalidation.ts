@@ -15,6 +15,7 @@ export type Subject =
   | 'operator'
   | 'preferences'
   | 'signIn'
+  | 'dataExport'
 
 /** What can change. `CHANGED` of the socket names some of them itself. */
 export type Change =
@@ -24,6 +25,7 @@ export type Change =
   | 'feed'
   | 'signIn'
   | 'identity'
+  | 'dataExport'
   | 'confirmedEmail'
   | 'notification'
   | 'message'
@@ -104,6 +106,7 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
   feed: ['calendar'],
   signIn: ['signIn'],
   identity: ['me'],
+  dataExport: ['dataExport'],
   // What waited for a confirmed address: invitations, and a step of the dashboard. The caller fetches the profile.
   confirmedEmail: ['client', 'dashboard'],
   notification: ['notification'],
@@ -261,6 +264,9 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   'PUT /v1/user/:userId/password': ['signIn', 'feed', 'identity'],
   'DELETE /v1/user/:userId/sessions': ['signIn'],
   // Mails a code to the new address.
+  // The card asks for its state again.
+  'POST /v1/user/:userId/export': ['dataExport'],
+  'POST /v1/user/:userId/export/:exportId/address': [],
   'POST /v1/user/:userId/email': [],
   'PUT /v1/user/:userId/email': ['profile', 'identity'],
   'POST /v1/auth/verifyemail': ['confirmedEmail'],

@@ -34,7 +34,13 @@ export const profileScreens = {
     at: section('account'),
     for: 'signedIn',
     load: () => import('./account/AccountScreen.tsx'),
-    texts: ['account', 'auth', 'settings', 'validation'],
+    texts: ['account', 'activity', 'auth', 'settings', 'validation'],
+  },
+  profileActivity: {
+    at: section('activity'),
+    for: 'signedIn',
+    load: () => import('#web/features/account/activity/ActivityScreen.tsx'),
+    texts: ['activity', 'account', 'auth', 'payment', 'validation'],
   },
   profileNotifications: {
     at: section('notifications'),

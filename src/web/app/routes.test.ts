@@ -63,6 +63,7 @@ test('a coach has their screens, what product D3, D10 and D23 add, the import of
       ...ofCoaches,
       '/actions',
       '/company',
+      '/profile/activity',
       '/payment/done',
       '/session/view/:sessionId',
       '/session/brief/:sessionId',
@@ -76,7 +77,7 @@ test('a coach has their screens, what product D3, D10 and D23 add, the import of
 // @spec 1.4, 2.13, 6.2
 test('a client has theirs, what product D10 adds and the room of product §10, and none of a coach', () => {
   expect(pathsOf(routesOf('client'))).toEqual(
-    [...ofClients, '/session/view/:sessionId', '/session/room/:sessionId'].toSorted(),
+    [...ofClients, '/profile/activity', '/session/view/:sessionId', '/session/room/:sessionId'].toSorted(),
   )
 })
 

@@ -55,6 +55,7 @@ test('only screens are answered: not the API, files, or pages of the server itse
     '/v1/auth/me',
     '/v1',
     '/health/live',
+    '/metrics',
     '/outbox',
     '/outbox/1',
     '/favicon.svg',

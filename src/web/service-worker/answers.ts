@@ -36,7 +36,7 @@ export async function freshOrCached({ fetch, cached, patience = pause }: Sources
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Paths that are never a screen: the API, files, and pages that the server writes itself. */
-const NOT_SCREENS = /^\/(?:v1|health|socket\.io|assets|locales|icons|outbox)(?:\/|$)|\.[a-z0-9]+$/i
+const NOT_SCREENS = /^\/(?:v1|health|metrics|socket\.io|assets|locales|icons|outbox)(?:\/|$)|\.[a-z0-9]+$/i
 
 /** Whether a navigation shows the web, whose page may come from the cache. */
 export function isScreen(pathname: string): boolean {

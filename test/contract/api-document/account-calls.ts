@@ -2,6 +2,7 @@ import type { TestApp } from '#test/support/app.ts'
 import { newGooglePerson, openBrowser } from '#test/support/fakes/google.ts'
 import type { TestProvider } from '#test/support/fakes/oidc-provider.ts'
 import { type FormPart, formOf } from '#test/support/forms.ts'
+import { good } from '#test/support/groups.ts'
 import { inviteClient } from '#test/support/invitations.ts'
 import { PASSWORD, type TestCoach, mailedInvitation, newCoach, newEmail, pay } from '#test/support/people.ts'
 import { INVOICE_DETAILS } from '#test/support/examples.ts'
@@ -15,6 +16,7 @@ export async function callAccounts(app: TestApp, coach: TestCoach): Promise<void
   const self = { params: { userId } }
   await app.call('POST /v1/auth/user', { body: { email: coach.email, password: PASSWORD } })
   await app.call('GET /v1/user/:userId/sessions', self, token)
+  await app.call('GET /v1/user/:userId/activity', { ...self, query: { direction: 'desc', items: 3 } }, token)
   await app.call('GET /v1/user/:userId', self, token)
   await app.call(
     'PUT /v1/user/:userId',
@@ -36,6 +38,7 @@ export async function callAccounts(app: TestApp, coach: TestCoach): Promise<void
   const about = { name: 'Ana', lastName: 'López', bio: 'Acompaño procesos de liderazgo.' }
   await app.call('PUT /v1/user/:userId/profile', { ...self, body: about }, token)
   await callPictures(app, coach)
+  await callExport(app, coach)
   await callPayment(app)
   await callPasswords(app)
   await callSpaces(app)
@@ -53,6 +56,16 @@ async function callPictures(app: TestApp, { token, userId }: TestCoach) {
   const me = await app.call('GET /v1/auth/me', {}, token)
   await app.send({ method: 'GET', url: me.body.user.photo!.fileURL })
   await app.call('DELETE /v1/user/:userId/photo', { params: { userId } }, token)
+}
+
+async function callExport(app: TestApp, { token, userId }: TestCoach) {
+  const self = { params: { userId }, body: { password: PASSWORD } }
+  const { id: exportId } = good(await app.call('POST /v1/user/:userId/export', self, token), 202)
+  await app.settle()
+  await app.call('GET /v1/user/:userId/export', { params: { userId } }, token)
+  const to = { params: { userId, exportId }, body: {} }
+  const opened = good(await app.call('POST /v1/user/:userId/export/:exportId/address', to, token))
+  await app.send({ method: 'GET', url: opened.address })
 }
 
 async function callPayment(app: TestApp) {

@@ -241,6 +241,7 @@ export const coachVisits: Record<Exclude<CoachScreen, keyof typeof publicVisits>
   profileContact: { part: 'profile and settings', practice: () => [section({ section: 'contact' })] },
   profileAbout: { part: 'profile and settings', practice: () => [section({ section: 'about' })] },
   profileAccount: { part: 'profile and settings', practice: () => [section({ section: 'account' })] },
+  profileActivity: { part: 'profile and settings', practice: () => [section({ section: 'activity' })] },
   profileNotifications: {
     part: 'profile and settings',
     practice: () => [section({ section: 'notifications' })],
@@ -324,6 +325,7 @@ export const clientVisits: Record<ClientScreen, Visit<ClientPart>> = {
   profileContact: { part: 'profile and settings', practice: () => [section({ section: 'contact' })] },
   profileAbout: { part: 'profile and settings', practice: () => [section({ section: 'about' })] },
   profileAccount: { part: 'profile and settings', practice: () => [section({ section: 'account' })] },
+  profileActivity: { part: 'profile and settings', practice: () => [section({ section: 'activity' })] },
   profileNotifications: {
     part: 'profile and settings',
     practice: () => [section({ section: 'notifications' })],

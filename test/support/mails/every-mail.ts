@@ -142,6 +142,7 @@ export const EVERY_MAIL: [MailTemplate, Recipient][] = [
   ['clientFinished', facts.client!],
   ['recovery', facts.person!],
   ['passwordChanged', facts.person!],
+  ['exportReady', facts.person!],
   ['googleLinked', facts.person!],
   ['googleUnlinked', facts.person!],
   ['emailChange', facts.person!],

@@ -63,3 +63,9 @@ export function confirmedSession(change: Partial<SessionDto> = {}): SessionDto {
     ...change,
   } as SessionDto
 }
+
+/** The person who is signed in has a password. */
+export function givePassword(): void {
+  const { session } = useStore.getState()
+  setSession({ ...session, user: { ...session.user!, hasPassword: true, email: 'ana@correo.example' } })
+}

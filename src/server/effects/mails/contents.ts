@@ -1,3 +1,4 @@
+import { EXPORT_KEPT_HOURS } from '#contract/account/data-exports.ts'
 import { dateOf, daysBetween } from '#time/calendar-date.ts'
 import { type EpochMs, fromIso } from '#time/clock.ts'
 import type { TextParams, Texts } from '../../platform/texts.ts'
@@ -103,6 +104,10 @@ export function contentOf(
       const feeds = endedFeeds > 0 ? [own('feeds')] : []
       const linked = identities.map((email) => say('passwordChanged.person.linked', { email }))
       return { ...frame, notes: [...feeds, ...linked, own('note')] }
+    }
+    case 'exportReady': {
+      const hours = { hours: EXPORT_KEPT_HOURS }
+      return { ...frame, lead: own('lead', hours), ...button(links.account), notes: [own('note')] }
     }
     case 'emailChanged':
     case 'googleLinked':

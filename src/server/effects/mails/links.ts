@@ -16,6 +16,7 @@ export function mailLinks(publicUrl: string) {
     roomOfCoach: (type: CoacheeType, id: RoomId) => `${publicUrl}/messages/${type}/${id}`,
     /** Clients have one page for all rooms (spec §2). */
     roomOfClient: (id: RoomId) => `${publicUrl}/messages?room=${id}`,
+    account: `${publicUrl}/profile/account`,
     payment: `${publicUrl}/profile/payment`,
     groupView: (id: GroupId) => `${publicUrl}/groups/view/${id}`,
   }

@@ -12,6 +12,7 @@ export const MAIL_KINDS: Record<MailTemplate, NewsKind | null> = {
   emailChanged: null,
   googleLinked: null,
   googleUnlinked: null,
+  exportReady: null,
   invitationCode: null,
   paymentEnding: null,
   paymentFailed: null,

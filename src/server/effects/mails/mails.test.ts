@@ -383,6 +383,7 @@ test('every mail but those of an account and its payment can be silenced by a li
   expect([...new Set(always.map(([template]) => template))].toSorted()).toEqual([
     'emailChange',
     'emailChanged',
+    'exportReady',
     'googleLinked',
     'googleUnlinked',
     'invitationCode',

@@ -14,6 +14,7 @@ import { readJob } from '../stored-job.ts'
 import { MailJob } from './mail-job.ts'
 import { MAIL_KINDS } from './mail-kinds.ts'
 import { beginWhatWaited, putOffMail } from './queue-mail.ts'
+import { currentContext } from '#server/work-context.ts'
 import { isReached } from './reach.ts'
 import { renderMail } from './render.ts'
 
@@ -48,7 +49,8 @@ export async function sendMail(deps: Deps, data: object): Promise<void> {
   await beginWhatWaited(deps, event)
   const mail = await renderMail(deps, mailed.template, to, facts)
   if (!mail) return
-  await deps.mailer.send({ key, ...mail })
+  await deps.mailer.send({ key, ...mail, requestId: currentContext()?.requestId })
+  deps.log.info({ template: mailed.template, event: stored.id }, 'mail sent')
   await mark(deps, deps.db, sent)
 }
 

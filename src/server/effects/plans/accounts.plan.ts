@@ -9,6 +9,7 @@ type AccountEventType = Extract<DomainEventType, `account.${string}`>
 export const ACCOUNT_PLANS: PlansOf<AccountEventType> = {
   'account.recovery_requested': () => [{ kind: 'mail', to: 'person', template: 'recovery' }],
   'account.password_changed': () => [{ kind: 'mail', to: 'person', template: 'passwordChanged' }],
+  'account.export_ready': () => [{ kind: 'mail', to: 'person', template: 'exportReady' }],
   'account.google_linked': () => [{ kind: 'mail', to: 'person', template: 'googleLinked' }],
   'account.google_unlinked': () => [{ kind: 'mail', to: 'person', template: 'googleUnlinked' }],
   'account.email_change_requested': () => [{ kind: 'mail', to: 'person', template: 'emailChange' }],
@@ -19,6 +20,7 @@ export const ACCOUNT_PLANS: PlansOf<AccountEventType> = {
 export const ACCOUNT_TOLD: ToldOf<AccountEventType> = {
   'account.recovery_requested': atAccount,
   'account.password_changed': atAccount,
+  'account.export_ready': atAccount,
   'account.google_linked': atAccount,
   'account.google_unlinked': atAccount,
   'account.email_change_requested': ({ subjectId }) => ({ person: { userId: subjectId, at: 'newAddress' } }),

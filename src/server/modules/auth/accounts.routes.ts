@@ -28,7 +28,9 @@ export const accountRoutes: Route[] = [
     passwords.changePassword(deps, actor, body, origin),
   ),
   route(askEmailChange, (deps, { actor, body, origin }) => emails.askEmailChange(deps, actor, body, origin)),
-  route(confirmEmailChange, (deps, { actor, body }) => emails.confirmEmailChange(deps, actor, body)),
+  route(confirmEmailChange, (deps, { actor, body, origin }) =>
+    emails.confirmEmailChange(deps, actor, body, origin),
+  ),
   route(listSignIns, (deps, { actor }) => signIns.listSignIns(deps, actor)),
   route(endSignIns, (deps, { actor, query, body, origin }) =>
     signIns.endSignIns(deps, actor, { ...query, proof: body }, origin),

@@ -92,14 +92,15 @@ export async function updateLastUse(
   return row?.created_at
 }
 
-/** Ends a sign-in permanently. */
-export async function revokeAuthSession(db: Kysely<DB>, id: AuthSessionId, at: EpochMs): Promise<void> {
-  await db
+/** Ends a sign-in permanently; false if it had ended. */
+export async function revokeAuthSession(db: Kysely<DB>, id: AuthSessionId, at: EpochMs): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('auth_sessions')
     .set({ revoked_at: toTimestamp(at) })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export type MeRow = Awaited<ReturnType<typeof findMe>>

@@ -6,7 +6,7 @@ import { signIn as startSignIn } from './sign-in/sign-in.service.ts'
 
 export const authRoutes: Route[] = [
   route(signIn, (deps, { body, origin }) => startSignIn(deps, body, origin)),
-  route(signOut, (deps, { actor }) => endSignIn(deps, actor)),
+  route(signOut, (deps, { actor, origin }) => endSignIn(deps, actor, origin)),
   route(me, (deps, { actor }) => getMe(deps, actor)),
   route(verifyEmail, async (deps, { actor, body, origin }) => {
     const result = await askOrUseCode(deps, body, { actor, address: origin.address })

@@ -1,10 +1,13 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { SignInWay } from '#contract/account/activity.ts'
 import type { Me, SignedIn, UserType } from '#contract/account/auth.ts'
 import type { AuthSessionId, MembershipId, UserId } from '#contract/values.ts'
 import { type EpochMs, epochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../policy/actor.ts'
+import { type AuditOrigin, USER_AGENT_LENGTH } from '../audit/audit.domain.ts'
+import { audit } from '../audit/audit.service.ts'
 import { effectivePayment } from '../payments/payments.domain.ts'
 import { CODE_MS } from './emails/code-life.domain.ts'
 import { IDLE_MS, LONGEST_MS, tokenEnd } from './sign-in/token-life.domain.ts'
@@ -73,20 +76,26 @@ export type NewSignIn = {
   userId: UserId
   membershipId: MembershipId
   userType: UserType
-  userAgent: string | undefined
+  origin: AuditOrigin
+  /** How the person proved who they are; `switch` continues another sign-in. */
+  way: SignInWay | 'switch'
   /** When the person last proved their identity, for a sign-in that continues another one. */
   signedInAt?: EpochMs
 }
-
-const USER_AGENT_LENGTH = 300
 
 /** Signs a person in to one of their memberships, in the transaction that verified them. */
 export async function openSignIn(deps: Deps, tx: Transaction<DB>, signIn: NewSignIn): Promise<SignedIn> {
   const now = deps.clock.now()
   const authSessionId = deps.newId<AuthSessionId>()
-  const { userId, membershipId, userType, signedInAt = now } = signIn
-  const userAgent = signIn.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null
+  const { userId, membershipId, userType, origin, way, signedInAt = now } = signIn
+  const userAgent = origin.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null
   await insertAuthSession(tx, { id: authSessionId, userId, membershipId, userAgent, signedInAt, at: now })
+  await audit(deps, tx, {
+    ...(way === 'switch' ? { kind: 'sign_in.switched' } : { kind: 'sign_in.opened', detail: { way } }),
+    userId,
+    actor: userId,
+    origin,
+  })
   const token = await deps.tokens.sign({
     userId,
     authSessionId,
@@ -97,11 +106,15 @@ export async function openSignIn(deps: Deps, tx: Transaction<DB>, signIn: NewSig
 }
 
 /** Ends the actor's sign-in: REST and socket refuse it at once, on other servers within a moment. */
-export async function signOut(deps: Deps, actor: Actor): Promise<void> {
-  await revokeAuthSession(deps.db, actor.authSessionId, deps.clock.now())
-  deps.actors.forget(actor.userId)
+export async function signOut(deps: Deps, actor: Actor, origin: AuditOrigin): Promise<void> {
+  const { userId } = actor
+  await deps.db.transaction().execute(async (tx) => {
+    const wasOpen = await revokeAuthSession(tx, actor.authSessionId, deps.clock.now())
+    if (wasOpen) await audit(deps, tx, { kind: 'sign_in.ended', userId, actor: userId, origin })
+  })
+  deps.actors.forget(userId)
   deps.realtime.endSignIn(actor.authSessionId)
-  deps.log.info({ userId: actor.userId }, 'signed out')
+  deps.log.info({ userId }, 'signed out')
 }
 
 /** The signed-in person as the web keeps them (spec §3, product §1 D14). */

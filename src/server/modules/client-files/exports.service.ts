@@ -6,6 +6,8 @@ import { ClientStatus } from '#contract/clients.ts'
 import { dateOf } from '#time/calendar-date.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
+import type { AuditOrigin } from '../audit/audit.domain.ts'
+import { audit } from '../audit/audit.service.ts'
 import { wholeRecords } from '../clients/whole-records.service.ts'
 import { countryNames } from '../countries/countries.service.ts'
 import { type Labels, exportRow } from './export-rows.domain.ts'
@@ -14,12 +16,17 @@ import { type Labels, exportRow } from './export-rows.domain.ts'
 const MARK = '\uFEFF'
 const NEWLINE = '\r\n'
 
-/** GET: the clients of a list query, as CSV in the coach's language, which can be imported again. */
-export function exportClients(
+/** GET: the clients of a list query, as CSV in the coach's language, which can be imported again; noted before it leaves. */
+export async function exportClients(
   deps: Deps,
   actor: CoachActor,
   query: Parameters<typeof wholeRecords>[2],
-): { stream: Readable; fileName: string } {
+  origin: AuditOrigin,
+): Promise<{ stream: Readable; fileName: string }> {
+  const { userId } = actor
+  await deps.db
+    .transaction()
+    .execute((tx) => audit(deps, tx, { kind: 'clients.exported', userId, actor: userId, origin }))
   const date = dateOf(deps.clock.now(), actor.timezone)
   return {
     stream: Readable.from(csvOf(deps, actor, query)),

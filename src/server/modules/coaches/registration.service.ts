@@ -41,7 +41,7 @@ export async function register(deps: Deps, body: RegisterBody, origin: Origin): 
       subjectId: coach.userId,
       payload: {},
     })
-    return openSignIn(deps, tx, { ...coach, userAgent: origin.userAgent })
+    return openSignIn(deps, tx, { ...coach, origin, way: 'registration' })
   })
   deps.log.info({ address: origin.address }, 'coach registered')
   return signedIn
@@ -74,7 +74,7 @@ export async function openPractice(
   deps: Deps,
   tx: Transaction<DB>,
   body: NewCoach,
-): Promise<Omit<NewSignIn, 'userAgent'>> {
+): Promise<Omit<NewSignIn, 'origin' | 'way'>> {
   if (await findAccount(tx, body.email)) throw new Refusal('auth.email_taken')
   if (await findOpenInvitation(deps, tx, { email: body.email })) throw new Refusal('auth.invitation_pending')
   const account = {

@@ -19,7 +19,7 @@ import { FLOW_MS, type FlowEnd, arrival, cleanName, isNewcomer, isOwnPath } from
 import { linkToSignedIn, lookForWay } from './linking.service.ts'
 import { type Ticket, issueTicket } from './tickets.service.ts'
 
-type Origin = { address: string; browser: string }
+type Origin = { address: string; userAgent: string | undefined; browser: string }
 
 const NOWHERE: flows.FlowStart = {
   returnTo: null,
@@ -102,8 +102,9 @@ async function begin(
 export async function finishFlow(
   deps: Deps,
   parameters: Record<string, string>,
-  { browser, address }: Origin,
+  origin: Origin,
 ): Promise<string> {
+  const { browser, address } = origin
   if (!deps.oidc) return arrival(undefined, { error: 'off' })
   const { state = '' } = parameters
   const { tokens } = deps
@@ -126,18 +127,23 @@ export async function finishFlow(
     name: cleanName(proved.name, 60),
     lastName: cleanName(proved.lastName, 80),
   }
-  return arrival(flow, await settle(deps, flow, ticket, browserHash))
+  return arrival(flow, await settle(deps, flow, ticket, { ...origin, browserHash }))
 }
 
 async function settle(
   deps: Deps,
   flow: flows.FlowStart,
   proved: Ticket,
-  browserHash: Buffer,
+  { browserHash, ...origin }: Origin & { browserHash: Buffer },
 ): Promise<FlowEnd> {
   try {
     if (flow.linkUserId && flow.linkSessionId) {
-      await linkToSignedIn(deps, { userId: flow.linkUserId, authSessionId: flow.linkSessionId }, proved)
+      await linkToSignedIn(
+        deps,
+        { userId: flow.linkUserId, authSessionId: flow.linkSessionId },
+        proved,
+        origin,
+      )
       deps.actors.forget(flow.linkUserId)
       return { linked: true }
     }

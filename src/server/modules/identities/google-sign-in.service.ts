@@ -25,19 +25,19 @@ type Origin = { address: string; userAgent: string | undefined; browser: string;
 export async function signInWithGoogle(
   deps: Deps,
   { googleData }: { googleData: GoogleData },
-  { address, userAgent, browser }: Origin,
+  origin: Origin,
 ): Promise<SignedIn> {
   const { account, ended, signedIn } = await deps.db.transaction().execute(async (tx) => {
-    const ticket = await redeemTicket(deps, tx, googleData, browser)
-    const entered = await enterWith(deps, tx, ticket)
+    const ticket = await redeemTicket(deps, tx, googleData, origin.browser)
+    const entered = await enterWith(deps, tx, ticket, origin)
     if (!entered) throw new Refusal(await whyNew(deps, tx, ticket))
     const { userId, membershipId, userType } = entered.account
-    const signIn = { userId, membershipId, userType, userAgent }
+    const signIn = { userId, membershipId, userType, origin, way: 'google' as const }
     return { ...entered, signedIn: await openSignIn(deps, tx, signIn) }
   })
   if (ended.length > 0) cutSignIns(deps, account.userId, ended)
   deps.actors.forget(account.userId)
-  deps.log.info({ userId: account.userId, address }, 'signed in with google')
+  deps.log.info({ userId: account.userId, address: origin.address }, 'signed in with google')
   return signedIn
 }
 
@@ -72,15 +72,16 @@ async function linkFor(deps: Deps, email: string): Promise<GoogleProfile['invita
 export async function registerWithGoogle(
   deps: Deps,
   body: RegisterGoogleBody,
-  { address, userAgent, browser, language }: Origin,
+  origin: Origin,
 ): Promise<SignedIn> {
   const { googleData } = body
+  const { address, browser, language } = origin
   const { email, name, lastName } = await lookAtTicket(deps, deps.db, googleData, browser)
   const person = requireNames({ name: body.name ?? name, lastName: body.lastName ?? lastName })
   await requireRegistration(deps, { email, ...person, country: body.country }, { address })
   const signedIn = await deps.db.transaction().execute(async (tx) => {
     const ticket = await redeemTicket(deps, tx, googleData, browser)
-    await requireNobody(deps, tx, ticket)
+    await requireNobody(deps, tx, ticket, origin)
     const coach = await openPractice(deps, tx, {
       ...body,
       ...person,
@@ -90,15 +91,15 @@ export async function registerWithGoogle(
       language,
     })
     await addIdentity(deps, tx, coach.userId, ticket)
-    return openSignIn(deps, tx, { ...coach, userAgent })
+    return openSignIn(deps, tx, { ...coach, origin, way: 'registration' })
   })
   deps.log.info({ address }, 'coach registered with google')
   return signedIn
 }
 
 /** An identity or address with an account signs in instead; an unverified one cannot register. */
-async function requireNobody(deps: Deps, tx: Transaction<DB>, ticket: Ticket): Promise<void> {
-  if (await enterWith(deps, tx, ticket)) throw new Refusal('auth.email_taken')
+async function requireNobody(deps: Deps, tx: Transaction<DB>, ticket: Ticket, origin: Origin): Promise<void> {
+  if (await enterWith(deps, tx, ticket, origin)) throw new Refusal('auth.email_taken')
 }
 
 /** The provider may lack names; the form asks for those. */

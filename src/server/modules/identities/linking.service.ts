@@ -6,6 +6,8 @@ import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { Refusal, found } from '../../refusal.ts'
+import { type AuditOrigin, maskedEmail } from '../audit/audit.domain.ts'
+import { audit } from '../audit/audit.service.ts'
 import { type Account, confirmEmail, findAccount, lockAccount } from '../auth/accounts.service.ts'
 import { requireProof } from '#server/modules/auth/sign-in/proof.service.ts'
 import { isSignInOpen } from '#server/modules/auth/sign-in/sign-ins.service.ts'
@@ -41,6 +43,7 @@ export async function enterWith(
   deps: Deps,
   tx: Transaction<DB>,
   proved: Ticket,
+  origin: AuditOrigin,
 ): Promise<Entered | undefined> {
   const userId = await identities.findIdentityUser(tx, proved)
   const account = await lockAccount(tx, userId ? { userId } : { email: proved.email })
@@ -53,7 +56,7 @@ export async function enterWith(
   // An address that was registered without confirming it may be another person's; now its owner has come (product §3).
   const ended = account.emailVerifiedAt !== null ? [] : await dropUnprovenAccess(deps, tx, account.userId)
   await confirmEmail(deps, tx, account.userId)
-  await linkTo(deps, tx, account, proved)
+  await linkTo(deps, tx, account, proved, origin)
   return { account, ended }
 }
 
@@ -72,6 +75,7 @@ export async function linkToSignedIn(
   deps: Deps,
   { userId, authSessionId }: Pick<Actor, 'userId' | 'authSessionId'>,
   proved: Ticket,
+  origin: AuditOrigin,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const account = found(await lockAccount(tx, { userId }), 'user.not_found')
@@ -79,23 +83,18 @@ export async function linkToSignedIn(
     // The same as `linkIdentity` of policy/user.policy.ts: nobody is signed in here, only the account is known.
     if (account.emailVerifiedAt === null) throw new Refusal('auth.google_unconfirmed')
     if ((await identities.findIdentityUser(tx, proved)) === userId) return
-    await linkTo(deps, tx, account, proved)
+    await linkTo(deps, tx, account, proved, origin)
   })
 }
 
 /** Unlinks the signed-in person's identity, unless they have no other way to sign in, and notifies them by mail. */
-export async function unlink(
-  deps: Deps,
-  actor: Actor,
-  proof: Proof,
-  origin: { address: string },
-): Promise<void> {
+export async function unlink(deps: Deps, actor: Actor, proof: Proof, origin: AuditOrigin): Promise<void> {
   const { userId } = actor
   await requireProof(deps, actor, proof, origin)
   await deps.db.transaction().execute(async (tx) => {
     const account = found(await lockAccount(tx, { userId }), 'user.not_found')
     if (account.passwordHash === null) throw new Refusal('auth.password_needed')
-    await identities.dropIdentities(deps, tx, account)
+    await identities.dropIdentities(deps, tx, account, origin)
   })
   deps.log.info({ userId }, 'identity unlinked')
 }
@@ -117,9 +116,17 @@ async function decide(
   return way
 }
 
-async function linkTo(deps: Deps, tx: Transaction<DB>, account: Account, proved: Ticket): Promise<void> {
+async function linkTo(
+  deps: Deps,
+  tx: Transaction<DB>,
+  account: Account,
+  proved: Ticket,
+  origin: AuditOrigin,
+): Promise<void> {
   await identities.insertIdentity(tx, { ...proved, userId: account.userId }, deps.clock.now())
   const { userId, coachId } = account
   const type = 'account.google_linked'
   await record(deps, tx, { type, coachId, actorUserId: userId, subjectId: userId, payload: {} })
+  const personal = { email: maskedEmail(proved.email) }
+  await audit(deps, tx, { kind: 'google.linked', userId, actor: userId, origin, personal })
 }

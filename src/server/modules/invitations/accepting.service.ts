@@ -8,6 +8,7 @@ import type { Actor } from '../../policy/actor.ts'
 import * as invitationPolicy from '../../policy/invitation.policy.ts'
 import { Refusal } from '../../refusal.ts'
 import { confirmEmail, createAccount, requireGoodAccount } from '../auth/accounts.service.ts'
+import type { AuditOrigin } from '../audit/audit.domain.ts'
 import { addIdentity, enterWith } from '../identities/linking.service.ts'
 import { redeemTicket } from '../identities/tickets.service.ts'
 import type { InvitationRow } from '#server/modules/clients/inviting/invitation-tokens.service.ts'
@@ -17,7 +18,7 @@ import type { InvitationRow } from '#server/modules/clients/inviting/invitation-
  */
 export type Access =
   | { by: 'signIn'; actor: Actor }
-  | { by: 'google'; googleData: GoogleData; browser: string }
+  | { by: 'google'; googleData: GoogleData; origin: AuditOrigin & { browser: string } }
   | { by: 'password'; passwordHash: string }
 
 /** Checks the data of a new account. Hashing is slow, so it is done here, before anything is locked. */
@@ -26,11 +27,11 @@ export async function accessOf(
   actor: Actor | undefined,
   { email, name, lastName }: InvitationRow,
   { googleData, password, country }: AcceptInvitationBody,
-  { browser }: { browser: string },
+  origin: AuditOrigin & { browser: string },
 ): Promise<Access> {
   if (googleData) {
     requireGoodAccount({ email, name, lastName, country })
-    return { by: 'google', googleData, browser }
+    return { by: 'google', googleData, origin }
   }
   if (actor) return { by: 'signIn', actor }
   if (password === undefined) throw new Refusal('request.invalid', { password: 'required' })
@@ -78,11 +79,11 @@ async function googlePerson(
   tx: Transaction<DB>,
   invitation: InvitationRow,
   body: Answer,
-  { googleData, browser }: Extract<Access, { by: 'google' }>,
+  { googleData, origin }: Extract<Access, { by: 'google' }>,
 ): Promise<Person> {
-  const ticket = await redeemTicket(deps, tx, googleData, browser)
+  const ticket = await redeemTicket(deps, tx, googleData, origin.browser)
   if (!ticket.emailVerified || ticket.email !== invitation.email) throw new Refusal('invitation.other_google')
-  const entered = await enterWith(deps, tx, ticket)
+  const entered = await enterWith(deps, tx, ticket, origin)
   if (entered) {
     const { account, ended } = entered
     if (account.email !== invitation.email) throw new Refusal('invitation.other_account')

@@ -130,7 +130,7 @@ export async function acceptInvitation(
       subjectId: clientId,
       payload: role === 'member' && groupId ? { groupId } : {},
     })
-    const signIn = { userId, membershipId, userType: 'client' as const, userAgent: origin.userAgent }
+    const signIn = { userId, membershipId, userType: 'client' as const, origin, way: 'invitation' as const }
     return { userId, ended: person.ended, signedIn: await openSignIn(deps, tx, signIn) }
   })
   if (!accepted) throw new Refusal('invitation.code_invalid')

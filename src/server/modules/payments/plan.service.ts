@@ -113,7 +113,7 @@ async function note(deps: Deps, actor: CoachActor, { action, cause, reason }: Ch
   const now = deps.clock.now()
   const { provider } = deps.payments
   await deps.db.transaction().execute(async (tx) => {
-    const ledger = await openLedger(deps, tx, actor.coachId, now)
+    const ledger = await openLedger(deps, tx, actor.coachId, now, actor.userId)
     await requireAction(deps, scopeOf(actor), action, tx)
     const key = `${notedAt(deps)}${deps.newId<PaymentEntryId>()}`
     await ledger.enter({ key, at: now, provider, fact: { cause }, reason })

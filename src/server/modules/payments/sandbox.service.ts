@@ -116,7 +116,7 @@ export async function changePlayedPlan(deps: Deps, actor: CoachActor, planId: Pl
   const scope = scopeOf(actor)
   const now = deps.clock.now()
   await deps.db.transaction().execute(async (tx) => {
-    const ledger = await openLedger(deps, tx, actor.coachId, now)
+    const ledger = await openLedger(deps, tx, actor.coachId, now, actor.userId)
     const zone = await payments.findZone(tx, scope)
     const { to, dueMinor, nextAt } = planChange(deps, ledger.state, planId, zone)
     const id = deps.newId<PaymentEntryId>()

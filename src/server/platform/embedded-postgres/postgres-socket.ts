@@ -1,4 +1,4 @@
-import { chown, lstat, mkdir, rm } from 'node:fs/promises'
+import { chown, lstat, mkdir, realpath, rm } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,6 +40,14 @@ export async function ensureSocketFolder(
  */
 export async function clearSocketLock(socketFolder: string): Promise<void> {
   await rm(join(socketFolder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true })
+}
+
+/** How to connect to the embedded database of a running server; undefined if there is no such data folder. */
+export async function runningServer(dataDir: string) {
+  const folder = await realpath(dataDir).catch(() => undefined)
+  if (folder === undefined) return undefined
+  const host = socketFolderFor(folder)
+  return { host, port: SOCKET_PORT, user: 'norte', database: 'norte', ssl: false as const }
 }
 
 /** The socket's folder for a data folder. The length counts bytes: an ñ has two. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { type Jobs, type NewJob, createJobs } from './jobs.ts'
+import { currentContext, inContext } from '#server/work-context.ts'
 import { createLogger } from '../logger.ts'
 
 let database: TestDatabase
@@ -91,5 +92,28 @@ test('urgent jobs overtake those that wait, bulk ones let all others pass, each 
   })
   await all.promise
   expect(done).toEqual(['urgent', 'older', 'ordinary', 'bulk 1', 'bulk 2'])
+  await own.stop()
+})
+
+// @spec P.322
+test('a job runs in the context of the request that queued it, and passes it on; one of an earlier release has none', async () => {
+  const own = await createJobs(database.connection, {
+    queues: ['causes', 'results'],
+    log: createLogger('silent'),
+    supervise: false,
+  })
+  const seen: unknown[] = []
+  const put = (queue: string, data: object) =>
+    database.db.transaction().execute((tx) => own.enqueue(tx, queue, data))
+  const handlers = new Map([
+    ['causes', () => put('results', {})],
+    ['results', async () => void seen.push(currentContext())],
+  ])
+  await inContext({ requestId: 'request-7' }, () => put('causes', {}))
+  await own.drain(handlers)
+  await database.pool.query('insert into pgboss.job (name, data) values ($1, $2)', ['results', {}])
+  await own.drain(handlers)
+  const context = { queue: 'results', job: expect.any(String) as string }
+  expect(seen).toEqual([{ ...context, requestId: 'request-7' }, context])
   await own.stop()
 })

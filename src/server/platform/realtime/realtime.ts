@@ -49,6 +49,8 @@ export type Realtime = {
    * within this time, so that the others do not get them all at once.
    */
   moveSockets(withinMs: number): Promise<void>
+  /** How many sockets are open on this server. */
+  countSockets(): number
   /** Serves `/socket.io` on this server. */
   attach(server: HttpServer, options: Serving): void
   close(): Promise<void>
@@ -234,6 +236,7 @@ export function createRealtime(bus: Bus): Realtime {
       }, RECHECK_MS)
       recheck.unref()
     },
+    countSockets: () => io?.sockets.sockets.size ?? 0,
     moveSockets: (withinMs) => askToReconnect(openSockets(), withinMs),
     async close() {
       clearInterval(recheck)

@@ -1,4 +1,5 @@
 import type account from '../../../../public/locales/es-MX/account.json'
+import type activity from '../../../../public/locales/es-MX/activity.json'
 import type auth from '../../../../public/locales/es-MX/auth.json'
 import type common from '../../../../public/locales/es-MX/common.json'
 import type invitation from '../../../../public/locales/es-MX/invitation.json'
@@ -38,6 +39,7 @@ declare module 'i18next' {
     resources: {
       account: typeof account
       actions: typeof actions
+      activity: typeof activity
       appearance: typeof appearance
       auth: typeof auth
       booking: typeof booking

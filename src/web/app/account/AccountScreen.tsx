@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { ExportCard } from '#web/features/account/components/ExportCard.tsx'
+import { ActivityCard } from '#web/features/account/activity/ActivityCard.tsx'
 import { PasswordCard } from '#web/features/account/components/PasswordCard.tsx'
 import { SignInsCard } from '#web/features/account/components/SignInsCard.tsx'
 import { GoogleCard } from '#web/features/auth/GoogleCard.tsx'
@@ -21,6 +23,8 @@ export function Component() {
       <PasswordCard />
       <GoogleCard />
       <SignInsCard />
+      <ActivityCard />
+      <ExportCard />
     </Page>
   )
 }

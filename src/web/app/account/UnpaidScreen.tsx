@@ -1,3 +1,4 @@
+import { ExportCard } from '#web/features/account/components/ExportCard.tsx'
 import { PasswordCard } from '#web/features/account/components/PasswordCard.tsx'
 import { SignInsCard } from '#web/features/account/components/SignInsCard.tsx'
 import { GoogleCard } from '#web/features/auth/GoogleCard.tsx'
@@ -7,6 +8,7 @@ import { PaymentView } from '#web/features/payment/PaymentView.tsx'
 export function Component() {
   return (
     <PaymentView
+      takeAlong={<ExportCard />}
       safety={
         <>
           <PasswordCard />

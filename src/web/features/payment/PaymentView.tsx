@@ -30,9 +30,10 @@ import classes from './PaymentView.module.css'
 
 /**
  * Where a coach without payment is (product §5): the plans, a payment on its way, the receipts of what was paid before,
- * support, and the way out. `safety` is what they may do about their own account all the same (product §1 D6).
+ * support, and the way out. `takeAlong` has their data, and `safety` is what they may do about their own account all the
+ * same (product §1 D6).
  */
-export function PaymentView({ safety }: { safety?: ReactNode }) {
+export function PaymentView({ takeAlong, safety }: { takeAlong?: ReactNode; safety?: ReactNode }) {
   const { t } = useTranslation(['payment', 'shell', 'common'])
   const [leaving, setLeaving] = useState(false)
   const [moving, setMoving] = useState(false)
@@ -128,6 +129,7 @@ export function PaymentView({ safety }: { safety?: ReactNode }) {
           </a>
         </p>
       )}
+      {takeAlong !== undefined && <div className={classes.takeAlong}>{takeAlong}</div>}
       {safety !== undefined && (
         <details className={classes.safety}>
           <summary>{t('safety')}</summary>

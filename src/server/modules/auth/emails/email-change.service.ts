@@ -6,6 +6,8 @@ import type { Deps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
 import type { Actor } from '#server/policy/actor.ts'
 import { Refusal } from '#server/refusal.ts'
+import { type AuditOrigin, maskedEmail } from '#server/modules/audit/audit.domain.ts'
+import { audit } from '#server/modules/audit/audit.service.ts'
 import { recordUserChange } from '#server/modules/auth/user-changes.service.ts'
 import { tellOfPayerLater } from '#server/modules/payments/accounts/payer.service.ts'
 import { updateEmail } from '../accounts.repository.ts'
@@ -24,7 +26,7 @@ export async function askEmailChange(
   deps: Deps,
   actor: Actor,
   { email, password }: AskEmailChangeBody,
-  origin: { address: string },
+  origin: AuditOrigin,
 ): Promise<Asked> {
   const { userId } = actor
   if (email === actor.email) throw new Refusal('request.invalid', { email: 'email_same' })
@@ -41,6 +43,8 @@ export async function askEmailChange(
     const now = deps.clock.now()
     // Recording locks the account, which must come before its change, as everywhere, to avoid a deadlock.
     await recordOf(deps, tx, actor, { type: 'account.email_change_requested', payload: {} })
+    const personal = { email: maskedEmail(email) }
+    await audit(deps, tx, { kind: 'email.change_asked', userId, actor: userId, origin, personal })
     await changes.replaceEmailChange(tx, { userId, newEmail: email }, now, epochMs(now + CODE_MS))
   })
   return { asked: true }
@@ -66,6 +70,7 @@ export async function confirmEmailChange(
   deps: Deps,
   actor: Actor,
   { code }: { code: string },
+  origin: AuditOrigin,
 ): Promise<void> {
   const { userId } = actor
   // In a separate statement: an attempt counts even if the rest is refused.
@@ -87,6 +92,8 @@ export async function confirmEmailChange(
     await revokeResets(tx, userId, now)
     await removeCode(tx, userId)
     await recordOf(deps, tx, actor, { type: 'account.email_changed', payload: { before } })
+    const personal = { email: maskedEmail(newEmail) }
+    await audit(deps, tx, { kind: 'email.changed', userId, actor: userId, origin, personal })
   })
   deps.actors.forget(userId)
   deps.log.info({ userId }, 'e-mail changed')

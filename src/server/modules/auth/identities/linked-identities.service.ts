@@ -5,6 +5,8 @@ import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
 import type { Actor } from '#server/policy/actor.ts'
+import type { AuditOrigin } from '#server/modules/audit/audit.domain.ts'
+import { audit } from '#server/modules/audit/audit.service.ts'
 import * as identities from './linked-identities.repository.ts'
 
 export {
@@ -29,8 +31,10 @@ export async function dropIdentities(
   deps: Deps,
   tx: Transaction<DB>,
   { userId, coachId }: Pick<Actor, 'userId' | 'coachId'>,
+  origin: AuditOrigin,
 ): Promise<void> {
   if (!(await identities.removeIdentities(tx, userId))) return
   const type = 'account.google_unlinked'
   await record(deps, tx, { type, coachId, actorUserId: userId, subjectId: userId, payload: {} })
+  await audit(deps, tx, { kind: 'google.unlinked', userId, actor: userId, origin })
 }

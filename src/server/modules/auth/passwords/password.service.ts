@@ -6,6 +6,8 @@ import type { Deps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
 import type { Actor } from '#server/policy/actor.ts'
 import { Refusal } from '#server/refusal.ts'
+import type { AuditOrigin } from '#server/modules/audit/audit.domain.ts'
+import { audit } from '#server/modules/audit/audit.service.ts'
 import { endFeeds } from '#server/modules/feeds/feeds.service.ts'
 import { dropIdentities, identitiesOf } from '#server/modules/auth/identities/linked-identities.service.ts'
 import { removeEmailChange } from '#server/modules/auth/emails/email-changes.repository.ts'
@@ -16,14 +18,12 @@ import { findCredentials, replacePassword } from './passwords.repository.ts'
 import { revokeSignIns } from '#server/modules/auth/sign-in/sign-ins.repository.ts'
 import { cutSignIns } from '#server/modules/auth/sign-in/sign-ins.service.ts'
 
-type Origin = { address: string }
-
 /** Changes the password of a person who knows the current one (product §18); their other sign-ins end. */
 export async function changePassword(
   deps: Deps,
   actor: Actor,
   { current, password, dropIdentities }: ChangePasswordBody,
-  origin: Origin,
+  origin: AuditOrigin,
 ): Promise<NewPasswordSet> {
   const { userId } = actor
   const owner = await findCredentials(deps.db, userId)
@@ -36,7 +36,12 @@ export async function changePassword(
     // Another change committed meanwhile, so the typed password is no longer the current one.
     if (!(await replacePassword(tx, userId, { before, after }, deps.clock.now())))
       throw wrongPassword('current')
-    return settleNewPassword(deps, tx, actor, { but: actor.authSessionId, dropIdentities })
+    return settleNewPassword(deps, tx, actor, {
+      kind: 'password.changed',
+      origin,
+      but: actor.authSessionId,
+      dropIdentities,
+    })
   })
   cutSignIns(deps, userId, ended)
   return set
@@ -48,6 +53,8 @@ export function requireStrength(password: string, owner: PasswordOwner): void {
 }
 
 type Settling = {
+  kind: 'password.changed' | 'password.recovered'
+  origin: AuditOrigin
   /** The sign-in to keep. */
   but?: AuthSessionId
   /** Whether identity providers are unlinked as well. */
@@ -65,13 +72,13 @@ export async function settleNewPassword(
   deps: Deps,
   tx: Transaction<DB>,
   { userId, coachId }: Pick<Actor, 'userId' | 'coachId'>,
-  { but, dropIdentities: drop = false }: Settling,
+  { kind, origin, but, dropIdentities: drop = false }: Settling,
 ): Promise<Settled> {
   const now = deps.clock.now()
   await revokeResets(tx, userId, now)
   await removeEmailChange(tx, userId)
   const endedFeeds = await endFeeds(tx, userId)
-  if (drop) await dropIdentities(deps, tx, { userId, coachId })
+  if (drop) await dropIdentities(deps, tx, { userId, coachId }, origin)
   const identities = await identitiesOf(tx, userId)
   await record(deps, tx, {
     type: 'account.password_changed',
@@ -81,5 +88,6 @@ export async function settleNewPassword(
     payload: { endedFeeds, identities: identities.map(({ email }) => email) },
   })
   const ended = await revokeSignIns(tx, userId, but === undefined ? {} : { but }, now)
+  await audit(deps, tx, { kind, userId, actor: userId, origin, detail: { ended: ended.length } })
   return { ended, set: { endedFeeds, identities } }
 }

@@ -8,6 +8,8 @@ import { record } from '#server/events/record.ts'
 import { changeTimers } from '#server/events/timers.ts'
 import { Refusal, found } from '#server/refusal.ts'
 import { identitiesOf } from '#server/modules/auth/identities/linked-identities.service.ts'
+import type { AuditOrigin } from '#server/modules/audit/audit.domain.ts'
+import { audit } from '#server/modules/audit/audit.service.ts'
 import { findAccount } from '../accounts.repository.ts'
 import { noteAttempt, welcomeSignIn } from '#server/modules/auth/sign-in/attempts.service.ts'
 import { requireStrength, settleNewPassword } from './password.service.ts'
@@ -53,6 +55,7 @@ export async function sendRecovery(
     subjectId: account.userId,
     payload: {},
   })
+  await audit(deps, tx, { kind: 'recovery.asked', userId: account.userId, actor: 'unknown' })
 }
 
 /** A link for the mail, replacing earlier ones. Undefined if the account has another address by now. */
@@ -87,7 +90,7 @@ export async function lookAtRecovery(
 export async function recover(
   deps: Deps,
   { token, password, dropIdentities }: RecoverBody,
-  { address }: { address: string },
+  origin: AuditOrigin,
 ): Promise<NewPasswordSet> {
   const tokenHash = deps.tokens.hashLinkToken(token)
   const owner = found(await findReset(deps.db, tokenHash, deps.clock.now()), 'auth.link_invalid')
@@ -100,8 +103,13 @@ export async function recover(
     // The account before the link, as everywhere, to avoid a deadlock.
     await setPassword(tx, userId, passwordHash, now)
     if (!(await takeReset(tx, tokenHash, now))) throw new Refusal('auth.link_invalid')
-    await welcomeSignIn(deps, tx, { kind: 'signIn', email, address })
-    return settleNewPassword(deps, tx, { userId, coachId }, { dropIdentities })
+    await welcomeSignIn(deps, tx, { kind: 'signIn', email, address: origin.address })
+    return settleNewPassword(
+      deps,
+      tx,
+      { userId, coachId },
+      { kind: 'password.recovered', origin, dropIdentities },
+    )
   })
   cutSignIns(deps, userId, ended)
   deps.log.info({ userId }, 'password recovered')

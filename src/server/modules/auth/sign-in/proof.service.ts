@@ -3,6 +3,8 @@ import type { Deps } from '#server/deps.ts'
 import type { Actor } from '#server/policy/actor.ts'
 import { MINUTE_MS } from '#time/clock.ts'
 import { Refusal } from '#server/refusal.ts'
+import type { AuditOrigin } from '#server/modules/audit/audit.domain.ts'
+import { audit } from '#server/modules/audit/audit.service.ts'
 import { forgetAttempts, noteAttempt } from './attempts.service.ts'
 import { findCredentials } from '#server/modules/auth/passwords/passwords.repository.ts'
 import { findSignInStart } from './sign-ins.repository.ts'
@@ -20,7 +22,7 @@ export async function requireProof(
   deps: Deps,
   actor: Actor,
   { password }: Proof,
-  origin: { address: string },
+  origin: AuditOrigin,
 ): Promise<void> {
   const { passwordHash: kept } = await findCredentials(deps.db, actor.userId)
   if (kept === null) {
@@ -40,13 +42,19 @@ export async function requirePassword(
   deps: Deps,
   actor: Actor,
   { typed, kept, field }: { typed: string; kept: string; field: string },
-  { address }: { address: string },
+  origin: AuditOrigin,
 ): Promise<void> {
+  const { userId } = actor
+  const { address } = origin
   const attempt = { kind: 'password' as const, email: actor.email, address }
   const earlier = await deps.db.transaction().execute((tx) => noteAttempt(deps, tx, attempt))
   if (!earlier) throw new Refusal('auth.too_many_attempts')
   if (!(await deps.passwords.verify(kept, typed))) {
-    deps.log.info({ userId: actor.userId, address }, 'wrong password')
+    deps.log.info({ userId, address }, 'wrong password')
+    // At most five in a quarter of an hour, which is the limit of attempts.
+    await deps.db
+      .transaction()
+      .execute((tx) => audit(deps, tx, { kind: 'password.wrong', userId, actor: userId, origin }))
     throw wrongPassword(field)
   }
   await deps.db.transaction().execute((tx) => forgetAttempts(deps, tx, attempt))

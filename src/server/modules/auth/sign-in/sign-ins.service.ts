@@ -11,7 +11,9 @@ import { IDLE_MS, LONGEST_MS } from './token-life.domain.ts'
 import { openSignIn } from '../auth.service.ts'
 import { requireProof } from './proof.service.ts'
 import * as signIns from './sign-ins.repository.ts'
-import { describeUserAgent } from './user-agent.domain.ts'
+import type { AuditOrigin } from '#server/modules/audit/audit.domain.ts'
+import { audit } from '#server/modules/audit/audit.service.ts'
+import { describeUserAgent } from '#server/modules/audit/user-agent.domain.ts'
 
 /** Where the person is signed in, the current sign-in first (product §18). */
 export async function listSignIns(deps: Deps, actor: Actor): Promise<{ data: SignInDto[] }> {
@@ -35,13 +37,24 @@ export async function endSignIns(
   deps: Deps,
   actor: Actor,
   { session, proof }: { session?: AuthSessionId | undefined; proof: Proof },
-  origin: { address: string },
+  origin: AuditOrigin,
 ): Promise<void> {
   const { userId } = actor
   if (session !== actor.authSessionId) await requireProof(deps, actor, proof, origin)
   const which = session === undefined ? { but: actor.authSessionId } : { only: session }
-  const ended = await signIns.revokeSignIns(deps.db, userId, which, deps.clock.now())
-  if (session !== undefined && ended.length === 0) throw new Refusal('user.sign_in_not_found')
+  const ended = await deps.db.transaction().execute(async (tx) => {
+    const revoked = await signIns.revokeSignIns(tx, userId, which, deps.clock.now())
+    if (session !== undefined && revoked.length === 0) throw new Refusal('user.sign_in_not_found')
+    if (revoked.length === 0) return revoked
+    const own = session === actor.authSessionId
+    await audit(deps, tx, {
+      ...(own ? { kind: 'sign_in.ended' } : { kind: 'sign_ins.ended', detail: { ended: revoked.length } }),
+      userId,
+      actor: userId,
+      origin,
+    })
+    return revoked
+  })
   cutSignIns(deps, userId, ended)
 }
 
@@ -66,7 +79,7 @@ export async function switchMembership(
   deps: Deps,
   actor: Actor,
   membershipId: MembershipId,
-  { userAgent }: { userAgent: string | undefined },
+  origin: AuditOrigin,
 ): Promise<SignedIn> {
   const { userId, authSessionId } = actor
   const signedIn = await deps.db.transaction().execute(async (tx) => {
@@ -80,7 +93,8 @@ export async function switchMembership(
       userId,
       membershipId,
       userType: membership.userType,
-      userAgent,
+      origin,
+      way: 'switch',
       signedInAt,
     })
   })

@@ -6,6 +6,7 @@ import type { DB } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import { record } from '#server/events/record.ts'
 import { type CoachScope, scopeOfPractice } from '../../../policy/scope.ts'
+import { audit } from '../../audit/audit.service.ts'
 import { type StoredState, statusAt } from '../payments.domain.ts'
 import { lockPayment, updatePayment } from '../payments.repository.ts'
 import { keepReminders } from '../reminders/reminders.service.ts'
@@ -33,12 +34,13 @@ export type Ledger = {
   enter(...lines: NewLine[]): Promise<StoredState>
 }
 
-/** Opens it, for what is done at `now`. */
+/** Opens it, for what is done at `now`: by `by`, where the coach does it and no provider tells of it. */
 export async function openLedger(
   deps: Deps,
   tx: Transaction<DB>,
   coachId: UserId,
   now: EpochMs,
+  by?: UserId,
 ): Promise<Ledger> {
   const scope = scopeOfPractice(coachId)
   const state = await lockPayment(tx, scope)
@@ -65,6 +67,7 @@ export async function openLedger(
       const fresh: NewLine[] = []
       for (const line of added) if (await add(line)) fresh.push(line)
       const next = stateOf(lines)
+      for (const line of fresh) await auditLine(deps, tx, coachId, { line, status: next.status, by })
       const before = statusAt(state.status, state.periodEndsAt, now)
       if (fresh.some((line) => isNews(line, before, lines))) await recordPayment(deps, tx, coachId, next)
       if (isSame(next, state)) return next
@@ -74,6 +77,26 @@ export async function openLedger(
       return next
     },
   }
+}
+
+/** Notes a line for the coach's activity: what happened, and by whom. Amounts and reasons stay in the ledger. */
+function auditLine(
+  deps: Deps,
+  tx: Transaction<DB>,
+  coachId: UserId,
+  {
+    line,
+    status,
+    by = 'system',
+  }: { line: NewLine; status: PaymentStatus; by: UserId | 'system' | undefined },
+): Promise<void> {
+  const { byOperator: operator } = line
+  return audit(deps, tx, {
+    kind: 'payment.changed',
+    userId: coachId,
+    actor: operator ? { operator } : by,
+    detail: { cause: line.fact.cause, status },
+  })
 }
 
 /** Tells the screens of the coach that something about their payment has changed. */
