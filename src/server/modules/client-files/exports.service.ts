@@ -13,7 +13,7 @@ import { countryNames } from '../countries/countries.service.ts'
 import { type Labels, exportRow } from './export-rows.domain.ts'
 
 /** Without a byte order mark Excel does not recognise UTF-8. */
-const MARK = '\uFEFF'
+export const MARK = '\uFEFF'
 const NEWLINE = '\r\n'
 
 /** GET: the clients of a list query, as CSV in the coach's language, which can be imported again; noted before it leaves. */
@@ -46,7 +46,8 @@ async function* csvOf(
   }
 }
 
-function written(rows: readonly string[][]): string {
+/** Rows as lines of a CSV file (RFC 4180). */
+export function written(rows: readonly string[][]): string {
   return Papa.unparse([...rows], { newline: NEWLINE }) + NEWLINE
 }
 

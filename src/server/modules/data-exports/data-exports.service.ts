@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import type { Proof } from '#contract/account/accounts.ts'
 import type { DataExportDto } from '#contract/account/data-exports.ts'
 import { type AuthSessionId, type ExportId, toWire } from '#contract/values.ts'
@@ -12,7 +11,8 @@ import { Refusal, found } from '../../refusal.ts'
 import { audit } from '../audit/audit.service.ts'
 import { requireProof } from '../auth/sign-in/proof.service.ts'
 import { isSignInOpen } from '../auth/sign-in/sign-ins.service.ts'
-import { type Range, dispositionOf, rangeOf } from '../resources/file-kinds.domain.ts'
+import { type SentFile, sendBytes } from '../resources/downloads.service.ts'
+import { dispositionOf } from '../resources/file-kinds.domain.ts'
 import { MOST_A_DAY, addressEnd, countedSince } from './data-exports.domain.ts'
 import type { AuditOrigin } from '../audit/audit.domain.ts'
 import * as exports from './data-exports.repository.ts'
@@ -80,19 +80,13 @@ export async function openDataExport(
   return { address: `/v1/export/${id}/archive?${query.toString()}`, expiresAt: toIso(expiresAt) }
 }
 
-export type SentArchive = {
-  status: 200 | 206 | 416
-  content: Readable | ''
-  headers: Record<string, string | number>
-}
-
 /** GET: the bytes behind an address. A wrong, expired or unknown one is answered alike. */
 export async function fetchArchive(
   deps: Deps,
   id: ExportId,
   { until, by, signature }: { until: string; by: AuthSessionId; signature: string },
   { range: rangeHeader, language }: { range: string | undefined; language: string },
-): Promise<SentArchive> {
+): Promise<SentFile> {
   const row = await exports.findExport(deps.db, id)
   const given = Buffer.from(signature, 'base64url')
   const right = row && signatureOf(deps, row, { until, by })
@@ -104,13 +98,10 @@ export async function fetchArchive(
   if (!(await isSignInOpen(deps.db, row.userId, by))) throw new Refusal('export.not_found')
   const byteSize = row.byteSize!
   const date = dateOf(row.readyAt!, 'UTC')
-  const range = rangeOf(rangeHeader, byteSize)
-  if (range === 'none')
-    return { status: 416, content: '', headers: { 'content-range': `bytes */${byteSize}` } }
-  const content = found(await deps.exportFiles.get(row.fileId!, range), 'export.not_found')
-  return {
-    status: range ? 206 : 200,
-    content,
+  return sendBytes((range) => deps.exportFiles.get(row.fileId!, range), {
+    byteSize,
+    rangeHeader,
+    missing: 'export.not_found',
     headers: {
       'content-type': 'application/zip',
       'content-disposition': dispositionOf(
@@ -119,18 +110,12 @@ export async function fetchArchive(
       ),
       // It is packed already, and a packed answer has neither a length nor parts.
       'content-encoding': 'identity',
-      'content-length': range ? range.end - range.start + 1 : byteSize,
       'accept-ranges': 'bytes',
       'etag': `"${row.fileId!}"`,
       'cache-control': 'private, no-store',
-      ...(range && contentRange(range, byteSize)),
     },
-  }
+  })
 }
-
-const contentRange = ({ start, end }: Range, byteSize: number) => ({
-  'content-range': `bytes ${start}-${end}/${byteSize}`,
-})
 
 function presentExport(row: ExportRow, actor: Actor): DataExportDto {
   return {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { ResourceFileId, ResourceId } from '#contract/values.ts'
 import { toIso } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
@@ -97,11 +98,32 @@ export async function openFile(
     'etag': `"${fileId}"`,
     'cache-control': 'private, no-store',
   }
+  return sendBytes((range) => deps.resourceFiles.get(part, range), {
+    byteSize,
+    headers,
+    rangeHeader,
+    missing: 'resource.file_not_found',
+  })
+}
+
+type Sending = {
+  byteSize: number
+  headers: Record<string, string | number>
+  rangeHeader: string | undefined
+  /** The refusal if the bytes are gone. */
+  missing: ErrorCode
+}
+
+/** The bytes of a stored file, or the part of them that is asked for (RFC 9110 §14). */
+export async function sendBytes(
+  get: (range: Range | undefined) => Promise<Readable | undefined>,
+  { byteSize, headers, rangeHeader, missing }: Sending,
+): Promise<SentFile> {
   const range = rangeOf(rangeHeader, byteSize)
   if (range === 'none') {
     return { status: 416, content: '', headers: { 'content-range': `bytes */${byteSize}` } }
   }
-  const content = found(await deps.resourceFiles.get(part, range), 'resource.file_not_found')
+  const content = found(await get(range), missing)
   if (!range) return { status: 200, content, headers: { ...headers, 'content-length': byteSize } }
   return { status: 206, content, headers: { ...headers, ...partHeaders(range, byteSize) } }
 }

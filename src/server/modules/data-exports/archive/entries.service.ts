@@ -1,13 +1,9 @@
-import Papa from 'papaparse'
 import type { Transaction } from 'kysely'
 import type { UserId } from '#contract/values.ts'
 import type { DB } from '#server/db/schema.ts'
+import { MARK, written } from '#server/modules/client-files/exports.service.ts'
 import { type TableOf, columnsOf, readRows } from './rows.repository.ts'
 import { type ExportedRow, cellOf, readableColumns } from './tables.domain.ts'
-
-/** Without a byte order mark Excel does not recognise UTF-8. */
-const MARK = '\uFEFF'
-const NEWLINE = '\r\n'
 
 /** Where the rows of a table are read again and again, in one snapshot. */
 export type Source = { tx: Transaction<DB>; userId: UserId }
@@ -35,10 +31,6 @@ export async function* csvOf(
     const row = JSON.parse(text) as ExportedRow
     yield written([columns.map((column) => cellOf(row[column]))])
   }
-}
-
-function written(rows: readonly string[][]): string {
-  return Papa.unparse([...rows], { newline: NEWLINE }) + NEWLINE
 }
 
 /**
