@@ -66,7 +66,7 @@ export function withCity(name: string, zone: string, locale: string): string {
   return name.replace(cityOfId(zone), zoneCity(zone, locale))
 }
 
-/** Spanish names of cities that differ from their ids (scripts/build/zone-cities.ts). */
+/** Spanish names of cities that differ from their ids (scripts/build/lists/zone-cities.ts). */
 const SPANISH_CITIES: Readonly<Record<string, string>> = spanishCities
 
 /** The city in an id: America/Mexico_City is Mexico City, in Spanish "Ciudad de México" (CLDR). */

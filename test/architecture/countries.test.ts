@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { listCountries } from '#server/modules/countries/countries.service.ts'
-import { countryList, countryRecords } from '../../scripts/build/country-list.ts'
+import { countryList, countryRecords } from '../../scripts/build/lists/country-list.ts'
 
-test('the countries that are shipped are those of the packages (node scripts/build/countries.ts)', () => {
+test('the countries that are shipped are those of the packages (node scripts/build/lists/countries.ts)', () => {
   expect(listCountries().data).toEqual(countryList())
 })
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LEGACY_NAMES } from '../../src/time/zone-list.ts'
+import { LEGACY_NAMES } from '../../../src/time/zone-list.ts'
 
 // Writes the Spanish names of the zones' cities if they differ from their ids, from the exemplar cities of CLDR 48.2
 // (es-MX). The package is 95 MB and its names hardly change, so it is not installed: npm pack cldr-dates-full@48.2.0,
@@ -12,7 +12,7 @@ type Zones = { [name: string]: Zones | string }
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined)
-  throw new Error('usage: node scripts/build/zone-cities.ts <folder of cldr-dates-full>')
+  throw new Error('usage: node scripts/build/lists/zone-cities.ts <folder of cldr-dates-full>')
 const file = JSON.parse(readFileSync(join(folder, 'main/es-MX/timeZoneNames.json'), 'utf8')) as {
   main: { 'es-MX': { dates: { timeZoneNames: { zone: Zones } } } }
 }
