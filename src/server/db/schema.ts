@@ -102,6 +102,16 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
+export interface AccountDeletions {
+  asked_at: TimestampColumn
+  begun_at: TimestampColumn | null
+  by_operator: string | null
+  days_left: number
+  due_at: TimestampColumn
+  erased_at: TimestampColumn | null
+  user_id: UserId
+}
+
 export interface ActionFiles {
   action_id: string
   created_at: TimestampColumn
@@ -286,6 +296,7 @@ export interface ClientImports {
 
 export interface Clients {
   accepted_at: TimestampColumn | null
+  account_ended_at: TimestampColumn | null
   archived_from: 'notInvited' | 'invited' | 'declined' | 'finished' | null
   city: string | null
   coach_id: UserId
@@ -1060,6 +1071,7 @@ export interface Workers {
 }
 
 export interface DB {
+  account_deletions: AccountDeletions
   action_files: ActionFiles
   actions: Actions
   audit_details: AuditDetails

@@ -139,6 +139,14 @@ export const ACCOUNT_TABLES = {
       ],
     },
   }),
+  account_deletions: table('account_deletions', {
+    rows: own,
+    key: ['user_id'],
+    columns: {
+      account: ['asked_at', 'due_at'],
+      internal: ['user_id', 'days_left', 'by_operator', 'begun_at', 'erased_at'],
+    },
+  }),
   audit_entries: table('audit_entries', {
     rows: own,
     columns: {

@@ -52,7 +52,7 @@ export const PRACTICE_TABLES = {
         'created_at',
         'updated_at',
       ],
-      practice: ['tags', 'source', 'emergency_contact', 'archived_from', 'user_id'],
+      practice: ['tags', 'source', 'emergency_contact', 'archived_from', 'account_ended_at', 'user_id'],
       derived: ['search_text', 'sort_name'],
       internal: ['coach_id'],
     },
