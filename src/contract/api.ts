@@ -13,6 +13,7 @@ import * as clients from './clients.ts'
 import * as coaches from './coaches.ts'
 import * as countries from './countries.ts'
 import * as dashboard from './dashboard.ts'
+import * as accountDeletion from './account/account-deletion.ts'
 import * as dataExports from './account/data-exports.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as google from './account/google.ts'
@@ -63,6 +64,7 @@ const modules = {
   ...countries,
   ...dashboard,
   ...dataExports,
+  ...accountDeletion,
   ...google,
   ...customization,
   ...files,

@@ -132,6 +132,10 @@ export const ClientDetail = ClientDto.extend({
   moves: z.array(ClientStep),
   /** True once the person has accepted: then only they can change e-mail and zone (product §4). */
   ownAccount: z.boolean(),
+  /** When the person's account is deleted; null unless they asked for that. */
+  accountEndsAt: IsoInstant.nullable(),
+  /** True once it was: the record has no name and address any more, and is only read. */
+  accountEnded: z.boolean(),
 })
 export type ClientDetail = z.infer<typeof ClientDetail>
 
@@ -244,7 +248,13 @@ export const putClient = endpoint({
   params: ClientIdParams,
   body: ClientBody,
   response: ClientDetail,
-  errors: ['client.not_found', 'client.email_taken', 'client.own_email', 'client.owned_by_person'],
+  errors: [
+    'client.not_found',
+    'client.email_taken',
+    'client.own_email',
+    'client.owned_by_person',
+    'client.account_ended',
+  ],
 })
 
 /** Sort keys of a list; `rhythm` sorts by days without progress, `recent` by when they were added, booked or met last. */
@@ -365,7 +375,7 @@ export const postClientPhoto = endpoint({
   params: ClientIdParams,
   upload: CLIENT_PHOTO_FIELD,
   response: ClientDetail,
-  errors: ['client.not_found', 'upload.too_large'],
+  errors: ['client.not_found', 'client.account_ended', 'upload.too_large'],
 })
 
 export const deleteClientPhoto = endpoint({
@@ -376,5 +386,5 @@ export const deleteClientPhoto = endpoint({
   summary: "Takes the coach's picture of a client away",
   params: ClientIdParams,
   response: ClientDetail,
-  errors: ['client.not_found'],
+  errors: ['client.not_found', 'client.account_ended'],
 })

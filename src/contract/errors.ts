@@ -43,6 +43,7 @@ export const ERROR_STATUS = {
   'client.wrong_state': 409,
   'client.resend_too_soon': 429,
   'client.owned_by_person': 409,
+  'client.account_ended': 409,
 
   'message.room_not_found': 404,
   'message.not_found': 404,

@@ -105,6 +105,9 @@ export type DomainEvent =
   | Happened<'account.email_changed', UserId, { before: string }>
   /** The archive of all data can be fetched. */
   | Happened<'account.export_ready', UserId, Record<never, never>>
+  /** The account is to be deleted then; it may be kept until that day. */
+  | Happened<'account.deletion_asked' | 'account.deletion_near', UserId, { dueAt: IsoInstant }>
+  | Happened<'account.kept', UserId, Record<never, never>>
   | Happened<'account.google_linked', UserId, Record<never, never>>
   | Happened<'account.google_unlinked', UserId, Record<never, never>>
   | Happened<'payment.changed', UserId, { status: PaymentStatus }>
@@ -130,6 +133,11 @@ export type DomainEvent =
   | Happened<'client.reactivated', ClientId, Record<never, never>>
   | Happened<'client.archived', ClientId, ProcessPayload>
   | Happened<'client.restored', ClientId, Record<never, never>>
+  /** The account on the other side is to be deleted: of a client's coach, or of a coach's client. */
+  | Happened<'coach.leaving' | 'client.leaving', ClientId, { dueAt: IsoInstant }>
+  | Happened<'coach.staying' | 'client.staying', ClientId, Record<never, never>>
+  /** The account of the client is gone. */
+  | Happened<'client.left', ClientId, Record<never, never>>
   | Happened<'coach.changed', UserId, Record<never, never>>
   | Happened<'invitation.shared', ClientId, Record<never, never>>
   | Happened<'invitation.code_requested', ClientId, Record<never, never>>
@@ -256,6 +264,9 @@ export type TimerCommand =
   /** The archive of somebody's data is written, in a job, and deleted. */
   | { type: 'export.make'; exportId: ExportId }
   | { type: 'export.expire'; exportId: ExportId }
+  /** A day of the grace of an account that is to be deleted is over; and its erasure, in a job. */
+  | { type: 'account.countDay'; userId: UserId }
+  | { type: 'account.erase'; userId: UserId }
   | { type: 'recovery.send'; email: string }
   | { type: 'audit.signInFailed'; email: string; address: string; userAgent?: string; at: IsoInstant }
   /** `dueOn` is the date it was set for: if the action has another one by then, the timer is stale. */

@@ -12,6 +12,7 @@ import { clientRoutes } from './modules/clients/clients.routes.ts'
 import { coachRoutes } from './modules/coaches/coaches.routes.ts'
 import { countryRoutes } from './modules/countries/countries.routes.ts'
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts'
+import { accountDeletionRoutes } from './modules/account-deletions/deletions.routes.ts'
 import { dataExportRoutes } from './modules/data-exports/data-exports.routes.ts'
 import { identityRoutes } from './modules/identities/identities.routes.ts'
 import { evidenceRoutes } from './modules/evidence/evidence.routes.ts'
@@ -49,6 +50,7 @@ export const ROUTES: readonly Route[] = [
   ...countryRoutes,
   ...dashboardRoutes,
   ...dataExportRoutes,
+  ...accountDeletionRoutes,
   ...identityRoutes,
   ...evidenceRoutes,
   ...feedRoutes,

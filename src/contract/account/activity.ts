@@ -29,6 +29,9 @@ export const AuditKind = z.enum([
   'data.exported',
   /** Rows that people deleted, for good. */
   'data.purged',
+  /** To be deleted after the grace. */
+  'account.deletion_asked',
+  'account.kept',
   'account.deleted',
   'operator.read',
   'operator.acted',

@@ -6,6 +6,7 @@ import {
   Country,
   Email,
   GroupId,
+  IsoInstant,
   LinkToken,
   MembershipId,
   Photo,
@@ -66,6 +67,8 @@ export const CoachCard = z.object({
   companyName: z.string().nullable(),
   colorUI: ColorUI,
   companyPhoto: Photo.nullable(),
+  /** When their account is deleted, and this space with it; null unless they asked for that. */
+  endsAt: IsoInstant.nullable(),
 })
 export type CoachCard = z.infer<typeof CoachCard>
 
@@ -107,6 +110,8 @@ export const SessionUser = z.object({
   /** The ways to sign in to the account (product §3). */
   hasPassword: z.boolean(),
   googleLinked: z.boolean(),
+  /** When the account is deleted; null unless the person asked for that. */
+  endsAt: IsoInstant.nullable(),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 

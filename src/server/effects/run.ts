@@ -24,6 +24,7 @@ import { readEventJob } from './event-job.ts'
 export async function runEffects(deps: Deps, data: object): Promise<void> {
   const job = readEventJob(data)
   const stored = await loadEvent(deps, job.eventId)
+  if (!stored) return
   const facts = await loadFacts(deps, stored.event)
   if (!facts || isMoot(stored.event, facts)) return
   for (const effect of job.effects ?? planEffects(stored.event)) await runOne(deps, stored, effect, facts)

@@ -4,10 +4,18 @@ import type { DB } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { TimerCommand } from '../domain-events.ts'
 import { sendCode } from '#server/modules/auth/emails/email-codes.service.ts'
+import { countDay } from '../modules/account-deletions/deletions.service.ts'
+import {
+  eraseAccount,
+  erasingJob,
+  forgetPaymentsOfErased,
+  resumeErasures,
+} from '../modules/account-deletions/erasing.service.ts'
 import { forgetDeletedActions } from '#server/modules/actions/changing.service.ts'
 import { remindAction, tellDone } from '#server/modules/actions/reminders.service.ts'
 import { forgetOldSignIns } from '../modules/auth/old-rows.service.ts'
 import { auditFailedSignIn } from '#server/modules/auth/sign-in/sign-in.service.ts'
+import { PAYMENTS_KEPT_MS } from '../modules/account-deletions/deletions.domain.ts'
 import { DETAILS_KEPT_MS } from '../modules/audit/audit.domain.ts'
 import { audit, forgetOldDetails } from '../modules/audit/audit.service.ts'
 import { logHead } from '../modules/audit/sealing.service.ts'
@@ -47,7 +55,13 @@ import { remindOfPeriodEnd } from '../modules/payments/reminders/reminders.servi
 import { mark } from './once.ts'
 import { purge } from './purge.ts'
 import { enqueuePush } from './pushes/queue-push.ts'
-import { CALENDARS_QUEUE, EXPORTS_QUEUE, MAILS_QUEUE, PAYMENTS_QUEUE } from '#server/events/queues.ts'
+import {
+  CALENDARS_QUEUE,
+  ERASURES_QUEUE,
+  EXPORTS_QUEUE,
+  MAILS_QUEUE,
+  PAYMENTS_QUEUE,
+} from '#server/events/queues.ts'
 import { fireDueTimers } from '#server/events/due-timers.ts'
 
 type Reminder = Extract<TimerCommand, { type: 'session.remind' }>
@@ -63,6 +77,10 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
       return deps.jobs.enqueue(tx, EXPORTS_QUEUE, exportJob(command.exportId))
     case 'export.expire':
       return expireExport(deps, tx, command.exportId)
+    case 'account.countDay':
+      return countDay(deps, tx, command.userId)
+    case 'account.erase':
+      return deps.jobs.enqueue(tx, ERASURES_QUEUE, erasingJob(command.userId))
     case 'audit.signInFailed':
       return auditFailedSignIn(deps, tx, command)
     case 'action.remind':
@@ -121,6 +139,7 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
 // What people deleted is gone for good now, which the audit log says by kind and number.
 async function purgeAndTell(deps: Deps, tx: Transaction<DB>): Promise<void> {
   await logHead(deps, tx)
+  await resumeErasures(deps, tx)
   const gone = await purge(deps, tx, [
     { forget: forgetOldSignIns },
     { forget: forgetSpentTokens },
@@ -139,6 +158,7 @@ async function purgeAndTell(deps: Deps, tx: Transaction<DB>): Promise<void> {
     { forget: forgetOldNotices },
     { forget: forgetUnknownNotices, keptMs: UNKNOWN_NOTICES_KEPT_MS },
     { forget: forgetOldDetails, keptMs: DETAILS_KEPT_MS },
+    { forget: forgetPaymentsOfErased, keptMs: PAYMENTS_KEPT_MS },
   ])
   if (Object.keys(gone).length === 0) return
   await audit(deps, tx, { kind: 'data.purged', userId: null, actor: 'system', detail: gone })
@@ -164,6 +184,11 @@ export function carryOutPayment(deps: Deps, data: object): Promise<void> {
 /** Runs the job of a timer that reads a calendar. */
 export function carryOutReading(deps: Deps, data: object): Promise<void> {
   return refreshCalendar(deps, (data as { coachId: UserId }).coachId)
+}
+
+/** Runs the job that erases an account. */
+export function carryOutErasure(deps: Deps, data: object): Promise<void> {
+  return eraseAccount(deps, data)
 }
 
 /** Runs the job that writes the archive of somebody's data. */

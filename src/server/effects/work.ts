@@ -3,6 +3,7 @@ import { sendMail } from './mails/send.ts'
 import {
   CALENDARS_QUEUE,
   EFFECTS_QUEUE,
+  ERASURES_QUEUE,
   EXPORTS_QUEUE,
   MAILS_QUEUE,
   PAYMENTS_QUEUE,
@@ -10,7 +11,13 @@ import {
 } from '#server/events/queues.ts'
 import { sendPush } from './pushes/send.ts'
 import { runEffects } from './run.ts'
-import { carryOutExport, carryOutPayment, carryOutReading, fireTimers } from './timer-commands.ts'
+import {
+  carryOutErasure,
+  carryOutExport,
+  carryOutPayment,
+  carryOutReading,
+  fireTimers,
+} from './timer-commands.ts'
 
 type QueuedWork = {
   queue: string
@@ -30,6 +37,7 @@ export const QUEUED_WORK: readonly QueuedWork[] = [
   { queue: MAILS_QUEUE, atOnce: 2, carryOut: sendMail },
   // One at a time: it reads all that there is of somebody.
   { queue: EXPORTS_QUEUE, atOnce: 1, carryOut: carryOutExport },
+  { queue: ERASURES_QUEUE, atOnce: 1, carryOut: carryOutErasure },
   { queue: CALENDARS_QUEUE, atOnce: 2, carryOut: carryOutReading },
   { queue: PAYMENTS_QUEUE, atOnce: 2, carryOut: carryOutPayment },
 ]

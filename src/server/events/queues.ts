@@ -16,6 +16,9 @@ export const PAYMENTS_QUEUE = 'payments'
 /** The queue of archives of people's data: one takes minutes. */
 export const EXPORTS_QUEUE = 'exports'
 
+/** The queue of accounts that are erased: one may have a whole practice. */
+export const ERASURES_QUEUE = 'erasures'
+
 export const QUEUES = [
   EFFECTS_QUEUE,
   MAILS_QUEUE,
@@ -23,7 +26,8 @@ export const QUEUES = [
   CALENDARS_QUEUE,
   PAYMENTS_QUEUE,
   EXPORTS_QUEUE,
+  ERASURES_QUEUE,
 ] as const
 
 /** Jobs that may take hours: gigabytes to a bucket over a slow line. A job that takes longer than its queue allows is run again. */
-export const SLOW_QUEUES = { [EXPORTS_QUEUE]: 12 * 3_600 }
+export const SLOW_QUEUES = { [EXPORTS_QUEUE]: 12 * 3_600, [ERASURES_QUEUE]: 12 * 3_600 }

@@ -10,15 +10,16 @@ export const EVENT_VERSION = 1
 export type StoredEvent = { id: string; event: DomainEvent; at: EpochMs; version: number }
 
 /**
- * A recorded event, by the id in its jobs.
+ * A recorded event, by the id in its jobs; undefined if it went with an account that was deleted, and nobody is to be told of it.
  * @throws HopelessJob for an event of a newer release: its job is kept for the operator
  */
-export async function loadEvent(deps: Deps, id: string): Promise<StoredEvent> {
+export async function loadEvent(deps: Deps, id: string): Promise<StoredEvent | undefined> {
   const row = await deps.db
     .selectFrom('domain_events')
     .select(['type', 'coach_id', 'actor_user_id', 'subject_id', 'payload', 'occurred_at', 'version'])
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!row) return undefined
   if (row.version > EVENT_VERSION || !deps.eventPlans.isPlanned(row.type)) {
     throw new HopelessJob(`event not understood: ${row.type}, version ${row.version}`)
   }

@@ -26,6 +26,8 @@ const Command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('email.sendCode'), email: z.string() }),
   z.object({ type: z.literal('export.make'), exportId: ExportId }),
   z.object({ type: z.literal('export.expire'), exportId: ExportId }),
+  z.object({ type: z.literal('account.countDay'), userId: UserId }),
+  z.object({ type: z.literal('account.erase'), userId: UserId }),
   z.object({ type: z.literal('recovery.send'), email: z.string() }),
   z.object({
     type: z.literal('audit.signInFailed'),

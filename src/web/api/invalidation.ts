@@ -16,6 +16,7 @@ export type Subject =
   | 'preferences'
   | 'signIn'
   | 'dataExport'
+  | 'accountDeletion'
 
 /** What can change. `CHANGED` of the socket names some of them itself. */
 export type Change =
@@ -26,6 +27,7 @@ export type Change =
   | 'signIn'
   | 'identity'
   | 'dataExport'
+  | 'accountDeletion'
   | 'confirmedEmail'
   | 'notification'
   | 'message'
@@ -107,6 +109,7 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
   signIn: ['signIn'],
   identity: ['me'],
   dataExport: ['dataExport'],
+  accountDeletion: ['accountDeletion', 'me'],
   // What waited for a confirmed address: invitations, and a step of the dashboard. The caller fetches the profile.
   confirmedEmail: ['client', 'dashboard'],
   notification: ['notification'],
@@ -266,6 +269,9 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   // Mails a code to the new address.
   // The card asks for its state again.
   'POST /v1/user/:userId/export': ['dataExport'],
+  // It is said above every screen, and a plan that renewed itself is cancelled.
+  'POST /v1/user/:userId/deletion': ['accountDeletion', 'payment'],
+  'DELETE /v1/user/:userId/deletion': ['accountDeletion'],
   'POST /v1/user/:userId/export/:exportId/address': [],
   'POST /v1/user/:userId/email': [],
   'PUT /v1/user/:userId/email': ['profile', 'identity'],

@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/values.ts'
+import { type EpochMs, fromIso } from '#time/clock.ts'
 import type { Deps } from '#server/deps.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
 import { findPerson } from '#server/modules/auth/accounts.repository.ts'
@@ -12,6 +13,8 @@ export type AccountFacts = {
   person: AccountPerson | undefined
   /** What a new password ended, and what still opens the account. */
   newPassword?: { endedFeeds: number; identities: readonly string[] } | undefined
+  /** When an account is to be deleted. */
+  endsAt?: EpochMs | undefined
 }
 
 export async function loadAccountFacts(
@@ -19,7 +22,11 @@ export async function loadAccountFacts(
   event: DomainEvent,
   { person }: Told,
 ): Promise<AccountFacts> {
-  return { person: person && (await loadPerson(deps, person)), newPassword: newPasswordOf(event) }
+  return {
+    person: person && (await loadPerson(deps, person)),
+    newPassword: newPasswordOf(event),
+    endsAt: endOf(event),
+  }
 }
 
 async function loadPerson(
@@ -40,4 +47,16 @@ function newPasswordOf(event: DomainEvent): AccountFacts['newPassword'] {
   if (event.type !== 'account.password_changed') return undefined
   const { endedFeeds = 0, identities = [] } = event.payload
   return { endedFeeds, identities }
+}
+
+function endOf(event: DomainEvent): EpochMs | undefined {
+  switch (event.type) {
+    case 'account.deletion_asked':
+    case 'account.deletion_near':
+    case 'coach.leaving':
+    case 'client.leaving':
+      return fromIso(event.payload.dueAt)
+    default:
+      return undefined
+  }
 }

@@ -1,6 +1,7 @@
 import { EXPORT_KEPT_HOURS } from '#contract/account/data-exports.ts'
 import { dateOf, daysBetween } from '#time/calendar-date.ts'
 import { type EpochMs, fromIso } from '#time/clock.ts'
+import { formatDayLong } from '#time/format.ts'
 import type { TextParams, Texts } from '../../platform/texts.ts'
 import type { MailTemplate } from '../effect.ts'
 import type { Facts } from '#server/effects/facts/facts.ts'
@@ -109,6 +110,24 @@ export function contentOf(
       const hours = { hours: EXPORT_KEPT_HOURS }
       return { ...frame, lead: own('lead', hours), ...button(links.account), notes: [own('note')] }
     }
+    case 'deletionAsked':
+    case 'deletionNear':
+    case 'coachLeaving':
+    case 'clientLeaving': {
+      const day = { day: formatDayLong(facts.endsAt!, to.timezone, to.language) }
+      const url = template === 'clientLeaving' ? links.home : links.account
+      return {
+        ...frame,
+        subject: own('subject', day),
+        lead: own('lead', day),
+        ...button(url),
+        notes: [own('note', day)],
+      }
+    }
+    case 'accountKept':
+    case 'coachStaying':
+    case 'clientStaying':
+      return frame
     case 'emailChanged':
     case 'googleLinked':
     case 'googleUnlinked':

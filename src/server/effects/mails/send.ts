@@ -26,6 +26,7 @@ import { renderMail } from './render.ts'
 export async function sendMail(deps: Deps, data: object): Promise<void> {
   const job = readJob(MailJob, data)
   const stored = await loadEvent(deps, job.eventId)
+  if (!stored) return
   const { event } = stored
   const mailed = whatIsMailed(job, event)
   if (!mailed) return

@@ -33,6 +33,11 @@ export const CLIENT_PLANS: PlansOf<ClientEventType> = {
     changed(event),
     { kind: 'changed', to: ['client'], subject: 'profile', id: event.subjectId },
   ],
+  'coach.leaving': (event) => [mail('coachLeaving'), ownSpace(event)],
+  'coach.staying': (event) => [mail('coachStaying'), ownSpace(event)],
+  'client.leaving': (event) => [mailCoach('clientLeaving'), changed(event), ownSpace(event)],
+  'client.staying': (event) => [mailCoach('clientStaying'), changed(event), ownSpace(event)],
+  'client.left': (event) => [changed(event)],
   // Only for the history and the limit: the coach who shared the link has it.
   'invitation.shared': () => [],
   'invitation.code_requested': () => [{ kind: 'mail', to: 'client', template: 'invitationCode' }],
@@ -69,6 +74,15 @@ function mail(template: MailTemplate): Effect {
   return { kind: 'mail', to: 'client', template }
 }
 
+function mailCoach(template: MailTemplate): Effect {
+  return { kind: 'mail', to: 'coach', template }
+}
+
+// Above the client's screens it says until when there is what.
+function ownSpace({ subjectId }: { subjectId: string }): Effect {
+  return { kind: 'changed', to: ['client'], subject: 'profile', id: subjectId }
+}
+
 // To the client it decides about what they may do: ask for a session, change an action.
 function processChanged({ subjectId }: { subjectId: string }): readonly Effect[] {
   return [{ kind: 'changed', to: ['coach', 'client'], subject: 'client', id: subjectId }]
@@ -89,6 +103,11 @@ export const CLIENT_TOLD: ToldOf<ClientEventType> = {
   'coach.changed': onlyCoach,
   'clients.imported': onlyCoach,
   'clients.changed': onlyCoach,
+  'coach.leaving': itsClient,
+  'coach.staying': itsClient,
+  'client.leaving': itsClient,
+  'client.staying': itsClient,
+  'client.left': itsClient,
   'client.created': itsClient,
   'client.invited': ({ subjectId }) => ({ client: subjectId, group: { invited: subjectId } }),
   'client.changed': itsClient,

@@ -35,6 +35,7 @@ const PATIENCE_MS = 10 * MINUTE_MS
 export async function sendPush(deps: Deps, data: object): Promise<void> {
   const job = readJob(PushJob, data)
   const stored = await loadEvent(deps, job.eventId)
+  if (!stored) return
   const facts = await loadFacts(deps, stored.event)
   if (!facts || isMailMoot(stored.event, facts)) return
   const usefulUntil = usefulUntilOf(stored, facts)

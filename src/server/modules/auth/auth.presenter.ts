@@ -1,4 +1,5 @@
 import type { CoachCard, Me, SessionUser } from '#contract/account/auth.ts'
+import { toWire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor, ClientActor } from '../../policy/actor.ts'
 import { photoOf } from '../files/files.service.ts'
@@ -63,6 +64,7 @@ function presentUser(deps: Deps, actor: Actor, row: MeRow): SessionUser {
     clientId: isCoach ? null : actor.clientId,
     hasPassword: Boolean(row.hasPassword),
     googleLinked: Boolean(row.googleLinked),
+    endsAt: toWire(row.endsAt),
   }
 }
 
@@ -76,5 +78,6 @@ function presentCoach(deps: Deps, actor: ClientActor, row: MeRow): CoachCard {
     companyName: row.companyName,
     colorUI: row.colorUI,
     companyPhoto: photoOf(deps, row.logoId),
+    endsAt: toWire(row.coachEndsAt),
   }
 }

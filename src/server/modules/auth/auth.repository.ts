@@ -119,6 +119,8 @@ const meQuery = compiledQuery((db, slots: Slots<{ id: MembershipId }>) =>
     .innerJoin('coaches as c', 'c.id', 'm.coach_id')
     .innerJoin('users as cu', 'cu.id', 'm.coach_id')
     .leftJoin('clients as k', 'k.id', 'm.client_id')
+    .leftJoin('account_deletions as d', 'd.user_id', 'm.user_id')
+    .leftJoin('account_deletions as cd', 'cd.user_id', 'm.coach_id')
     .where('m.id', '=', slots.id)
     .select([
       'u.name',
@@ -139,6 +141,8 @@ const meQuery = compiledQuery((db, slots: Slots<{ id: MembershipId }>) =>
       'u.whatsapp',
       'u.facetime',
       'u.phone',
+      'd.due_at as endsAt',
+      'cd.due_at as coachEndsAt',
       'c.company_name as companyName',
       'c.color_ui as colorUI',
       'cu.name as coachName',

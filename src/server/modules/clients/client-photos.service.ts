@@ -4,7 +4,7 @@ import type { ClientId } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
-import { found } from '../../refusal.ts'
+import { Refusal, found } from '../../refusal.ts'
 import type { SentPicture } from '../files/files.service.ts'
 import { type FormPicture, putPicture, setPicture } from '../files/pictures.service.ts'
 import { findClient } from './client-records.repository.ts'
@@ -35,7 +35,11 @@ function photoOfClient(deps: Deps, actor: CoachActor, id: ClientId): FormPicture
     field: CLIENT_PHOTO_FIELD,
     requireVisible: async () =>
       found(await findClient(deps.db, scope, id, deps.clock.now()), 'client.not_found'),
-    lock: async (tx) => found(await clients.lockClient(tx, scope, id), 'client.not_found').photoId,
+    lock: async (tx) => {
+      const { photoId, accountEndedAt } = found(await clients.lockClient(tx, scope, id), 'client.not_found')
+      if (accountEndedAt !== null) throw new Refusal('client.account_ended')
+      return photoId
+    },
     store: (tx, photoId) => clients.updatePhoto(tx, scope, id, photoId, deps.clock.now()),
     record: (tx) => recordOfClient(deps, tx, actor, 'client.changed', id),
     answer: (tx) => answerClient(deps, tx, actor, id),

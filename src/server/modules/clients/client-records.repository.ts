@@ -37,6 +37,11 @@ export function findClient(db: Kysely<DB>, scope: Scope, id: ClientId, now: Epoc
       'c.emergency_contact as emergencyContact',
       'u.about_me as aboutMe',
       'u.expectations',
+      row
+        .selectFrom('account_deletions as d')
+        .whereRef('d.user_id', '=', 'c.user_id')
+        .select('d.due_at')
+        .as('accountEndsAt'),
     ])
     .executeTakeFirst()
 }
@@ -78,6 +83,7 @@ export function withActivity(
       'c.role',
       'c.status',
       'c.archived_from as archivedFrom',
+      'c.account_ended_at as accountEndedAt',
       'c.company_name as companyName',
       'c.tags',
       'c.invited_at as invitedAt',

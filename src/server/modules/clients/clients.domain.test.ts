@@ -20,6 +20,7 @@ const stateOf = (status: ClientStatus): ClientState => ({
   status: status === 'expired' ? 'invited' : status,
   invitedAt: ago(status === 'expired' ? 20 * DAY_MS : DAY_MS),
   archivedFrom: status === 'archived' ? 'finished' : null,
+  accountEndedAt: null,
 })
 
 describe('the state of a client (product §4)', () => {

@@ -15,6 +15,8 @@ export type ClientState = {
   status: StoredClientStatus
   invitedAt: EpochMs | null
   archivedFrom: ArchivedFrom | null
+  /** When the person deleted their account: what remains is read, and not changed. */
+  accountEndedAt: EpochMs | null
 }
 
 /** The state of product §4 and §6 at `now`: an invitation without an answer within 14 days is expired. */
@@ -32,9 +34,10 @@ export type ClientTransition = (typeof CLIENT_TRANSITIONS)[number]
  * active and paused → archived → the state before (product §6). An expired invitation behaves like an open one.
  */
 export function decideTransition(
-  { status, archivedFrom }: Pick<ClientState, 'status' | 'archivedFrom'>,
+  { status, archivedFrom, accountEndedAt }: Pick<ClientState, 'status' | 'archivedFrom' | 'accountEndedAt'>,
   transition: ClientTransition,
 ): StoredClientStatus | undefined {
+  if (accountEndedAt !== null) return undefined
   switch (transition) {
     case 'pause':
       return status === 'active' ? 'paused' : undefined

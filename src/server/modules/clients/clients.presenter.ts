@@ -56,7 +56,8 @@ function factsOf(deps: Deps, row: ClientRow) {
     name: row.name,
     lastName: row.lastName,
     fullName: `${row.name} ${row.lastName}`,
-    email: row.email,
+    // What stands there instead is nobody's.
+    email: row.accountEndedAt === null ? row.email : '',
     role: row.role,
     status: statusAt(row, deps.clock.now()),
     photo: photoOf(deps, row.photoId),
@@ -84,5 +85,7 @@ function detailsOf(row: ClientDetailRow) {
     aboutMe: row.aboutMe,
     expectations: row.expectations,
     ownAccount: row.userId !== null,
+    accountEndsAt: row.accountEndedAt === null ? toWire(row.accountEndsAt) : null,
+    accountEnded: row.accountEndedAt !== null,
   }
 }

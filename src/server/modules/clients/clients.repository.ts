@@ -106,6 +106,7 @@ export function lockClient(tx: Transaction<DB>, scope: CoachScope, id: ClientId)
     .select((row) => [
       'c.status',
       'c.archived_from as archivedFrom',
+      'c.account_ended_at as accountEndedAt',
       'c.user_id as userId',
       'c.email',
       'c.photo_id as photoId',
@@ -140,6 +141,24 @@ export async function transitionClient(
   at: EpochMs,
 ): Promise<void> {
   await ofClient(tx, scope, id, at).set({ status, archived_from: archivedFrom }).execute()
+}
+
+/** Archives a locked client whose account ends. @returns false if it had ended */
+export async function endAccount(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  id: ClientId,
+  at: EpochMs,
+): Promise<boolean> {
+  const { numUpdatedRows } = await ofClient(tx, scope, id, at)
+    .set((row) => ({
+      status: 'archived',
+      archived_from: row.fn.coalesce('archived_from', row.val('finished' as const)),
+      account_ended_at: toTimestamp(at),
+    }))
+    .where('account_ended_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Removes the invitation of a locked client, archived or not. */

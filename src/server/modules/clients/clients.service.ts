@@ -89,6 +89,7 @@ export function updateClient(
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
     const client = found(await clients.lockClient(tx, scope, id), 'client.not_found')
+    if (client.accountEndedAt !== null) throw new Refusal('client.account_ended')
     const subject = { ...client, ...scope, clientId: id }
     const owned = clientPolicy.can(actor, 'readdress', subject) ? {} : changedOf(body, client)
     if (Object.keys(owned).length > 0) throw new Refusal('client.owned_by_person', owned)

@@ -67,7 +67,8 @@ function callOff(
   language: string,
 ): Promise<CalledOff[]> {
   const reason = transition === 'pause' ? 'defaults:process_paused' : 'defaults:process_finished'
-  return callOffComing(deps, tx, actor, { clientId: id }, deps.texts.text(language, reason))
+  const calling = { scope: scopeOf(actor), by: actor.userId }
+  return callOffComing(deps, tx, calling, { clientId: id }, deps.texts.text(language, reason))
 }
 
 function eventOf(transition: ClientTransition, calledOff: readonly CalledOff[]) {

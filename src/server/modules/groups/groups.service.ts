@@ -111,7 +111,8 @@ export async function transitionGroup(
       if (ends) await endInvitations(deps, tx, actor, id, invited)
       const why = neverBegan(from) ? 'defaults:group_not_begun' : 'defaults:group_finished'
       const reason = deps.texts.text(actor.language, why)
-      const ended = ends && { calledOff: await callOffComing(deps, tx, actor, { groupId: id }, reason) }
+      const calling = { scope, by: actor.userId }
+      const ended = ends && { calledOff: await callOffComing(deps, tx, calling, { groupId: id }, reason) }
       await record(deps, tx, { ...eventOf(actor, id), type: 'group.moved', payload: { from, to, ...ended } })
       return answerGroup(deps, tx, actor, id)
     })

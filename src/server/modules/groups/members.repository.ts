@@ -146,6 +146,20 @@ export async function endMember(
     .execute()
 }
 
+/** The groups that a locked person is in, or invited into, with the groups locked in the order of their ids. */
+export function lockSeats(tx: Transaction<DB>, scope: CoachScope, clientId: ClientId) {
+  return tx
+    .selectFrom('group_members as m')
+    .innerJoin('groups as g', 'g.id', 'm.group_id')
+    .where('m.coach_id', '=', scope.coachId)
+    .where('m.client_id', '=', clientId)
+    .where('m.status', 'in', ['active', 'invited'])
+    .select(['m.id', 'm.group_id as groupId'])
+    .orderBy('g.id')
+    .forUpdate('g')
+    .execute()
+}
+
 /**
  * The open invitations of a locked person into groups, the latest first, with their groups locked in the order of the
  * ids.

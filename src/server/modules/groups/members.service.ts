@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
 import type { Actor, ClientActor, CoachActor } from '../../policy/actor.ts'
 import * as practicePolicy from '../../policy/practice.policy.ts'
-import { scopeOf } from '../../policy/scope.ts'
+import { type CoachScope, scopeOf } from '../../policy/scope.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { statusAt } from '../clients/clients.domain.ts'
 import { sendInvitation } from '../clients/clients.service.ts'
@@ -71,6 +71,19 @@ export function leaveGroup(deps: Deps, actor: ClientActor, groupId: GroupId): Pr
     await leaveComing(deps, tx, groupId, clientId)
     await recordOfMember(deps, tx, actor, 'group.member_left', { groupId, clientId })
   })
+}
+
+/** Has a locked person leave all their groups, because their account ends. */
+export async function leaveGroups(
+  deps: Deps,
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  clientId: ClientId,
+): Promise<void> {
+  for (const { id, groupId } of await members.lockSeats(tx, scope, clientId)) {
+    await members.endMember(tx, id, 'left', deps.clock.now())
+    await leaveComing(deps, tx, groupId, clientId)
+  }
 }
 
 /**

@@ -53,6 +53,8 @@ export type PaymentAccounts = {
   createCustomer(payer: Payer): Promise<string>
   /** Says who the customer is now. */
   updateCustomer(customer: string, payer: Payer): Promise<void>
+  /** Has the customer forgotten, and no card of theirs charged again; one that is gone stays so. */
+  removeCustomer(customer: string): Promise<void>
   /**
    * Opens a hosted page. Pages of the customer that were open before can no longer be paid, except one that asks for the same: it
    * is opened again, and `checkoutId` is the checkout that made it. Vouchers and transfers that were issued can still be paid.

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ExportCard } from '#web/features/account/components/ExportCard.tsx'
 import { ActivityCard } from '#web/features/account/activity/ActivityCard.tsx'
+import { DeletionCard } from '#web/features/account/deletion/DeletionCard.tsx'
 import { PasswordCard } from '#web/features/account/components/PasswordCard.tsx'
 import { SignInsCard } from '#web/features/account/components/SignInsCard.tsx'
 import { GoogleCard } from '#web/features/auth/GoogleCard.tsx'
@@ -25,6 +26,7 @@ export function Component() {
       <SignInsCard />
       <ActivityCard />
       <ExportCard />
+      <DeletionCard />
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import { ExportCard } from '#web/features/account/components/ExportCard.tsx'
+import { DeletionCard } from '#web/features/account/deletion/DeletionCard.tsx'
 import { PasswordCard } from '#web/features/account/components/PasswordCard.tsx'
 import { SignInsCard } from '#web/features/account/components/SignInsCard.tsx'
 import { GoogleCard } from '#web/features/auth/GoogleCard.tsx'
@@ -14,6 +15,7 @@ export function Component() {
           <PasswordCard />
           <GoogleCard />
           <SignInsCard />
+          <DeletionCard />
         </>
       }
     />

@@ -71,6 +71,10 @@ const GraceBanner = lazyNotice(() =>
   withTexts(['payment'], import('#web/features/payment/grace/GraceBanner.tsx')),
 )
 
+const EndBanner = lazyNotice(() =>
+  withTexts(['account'], import('#web/features/account/deletion/EndBanner.tsx')),
+)
+
 const InstalledApp = lazyNotice(async () => ({
   default: (await import('#web/app/installed/InstalledApp.tsx')).InstalledApp,
 }))
@@ -189,7 +193,7 @@ function useMessages() {
 
 /** What there is to say above every screen. The one about mails asks the server, once the screen has what it needs. */
 function Notices() {
-  const { emailVerified, timezone } = useSessionUser()
+  const { emailVerified, timezone, endsAt, coach } = useSessionUser()
   const mailsPeople = useStore(({ session }) => session.userType === 'coach' && session.payment)
   // Of a client it is their coach's.
   const isPastDue = useStore(
@@ -201,6 +205,7 @@ function Notices() {
     <div ref={notices} className={classes.notices}>
       {!emailVerified && <EmailBanner />}
       {isPastDue && <GraceBanner />}
+      {(endsAt ?? coach?.endsAt) && <EndBanner />}
       {reportedZone() !== timezone && <ZoneHint />}
       <Suspense>{mailsPeople && isIdle && <MailsWaitBanner />}</Suspense>
       {/* Without a network it has what there is to read. */}

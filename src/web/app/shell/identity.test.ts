@@ -32,6 +32,7 @@ describe('the practice in the sidebar (spec §1)', () => {
     companyName: 'Alma',
     colorUI: null,
     companyPhoto: { fileURL: '/files/alma.png' },
+    endsAt: null,
   }
 
   // @spec 1.9

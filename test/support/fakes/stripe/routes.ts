@@ -34,6 +34,7 @@ const ROUTES: [method: 'GET' | 'POST' | 'DELETE', path: string, handler: Handler
   ['POST', '/v1/customers', createCustomer],
   ['GET', '/v1/customers/:id', (world, _params, id) => get(world.customers, 'customer', id)],
   ['POST', '/v1/customers/:id', updateCustomer],
+  ['DELETE', '/v1/customers/:id', (world, _params, id) => deleteCustomer(world, id)],
   ['POST', '/v1/checkout/sessions', createSession],
   ['GET', '/v1/checkout/sessions', listSessions],
   ['GET', '/v1/checkout/sessions/:id', (world, _params, id) => get(world.sessions, 'checkout.session', id)],
@@ -124,6 +125,15 @@ function updateCustomer(world: World, params: Params, id: string): o.Customer {
   if (params['preferred_locales']) customer.preferred_locales = textsOf(params, 'preferred_locales')
   world.emit('customer.updated', customer)
   return customer
+}
+
+/** A customer who is deleted has no subscription any more; what they paid stays. */
+function deleteCustomer(world: World, id: string): object {
+  get(world.customers, 'customer', id)
+  for (const { id: subscription, customer, status } of world.subscriptions.values())
+    if (customer === id && status !== 'canceled') cancelSubscription(world, subscription)
+  world.customers.delete(id)
+  return { id, object: 'customer', deleted: true }
 }
 
 /** Without a status those that were not cancelled, with `all` also those. */

@@ -21,7 +21,7 @@ const TARGETS: Record<BulkTransition, ClientStatus | undefined> = {
 
 /** Why a change of state is not made for a client; undefined if it is. */
 export function whyNotMoved(
-  client: Pick<ClientState, 'status' | 'archivedFrom'>,
+  client: Pick<ClientState, 'status' | 'archivedFrom' | 'accountEndedAt'>,
   transition: BulkTransition,
 ): LeftReason | undefined {
   if (client.status === TARGETS[transition]) return 'unchanged'

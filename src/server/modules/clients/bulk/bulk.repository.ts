@@ -34,7 +34,15 @@ function ofThese(db: Kysely<DB>, scope: CoachScope, ids: readonly ClientId[]) {
     .selectFrom('clients')
     .where('coach_id', '=', scope.coachId)
     .where('id', '=', anyOf(ids))
-    .select(['id', 'email', 'status', 'archived_from as archivedFrom', 'invited_at as invitedAt', 'tags'])
+    .select([
+      'id',
+      'email',
+      'status',
+      'archived_from as archivedFrom',
+      'account_ended_at as accountEndedAt',
+      'invited_at as invitedAt',
+      'tags',
+    ])
 }
 
 /** Opens the invitations of locked clients. */

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
-import type { ClientId, GroupId } from '#contract/values.ts'
+import type { ClientId, GroupId, UserId } from '#contract/values.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CalledOff } from '#server/domain-events.ts'
 import { recordAll } from '#server/events/record.ts'
 import type { CoachActor } from '#server/policy/actor.ts'
-import { scopeOf } from '#server/policy/scope.ts'
+import { type CoachScope, scopeOf } from '#server/policy/scope.ts'
 import { Refusal } from '#server/refusal.ts'
 import { decide } from '../lifecycle.domain.ts'
 import { sessionEvent } from '../sessions.domain.ts'
@@ -19,6 +19,9 @@ export function listComingOf(deps: Deps, actor: CoachActor, clientIds: readonly 
 
 type Whose = { clientId: ClientId } | { groupId: GroupId }
 
+/** In which practice, and who does it: null for the end of an account. */
+type Calling = { scope: CoachScope; by: UserId | null }
+
 /**
  * Cancels all future sessions of a client whose process pauses or ends, or of a group that is finished (product §6,
  * §7). Each session keeps its history and loses its timers; the number of statements does not grow with theirs. Returns the cancelled ones, for the one mail about all of
@@ -27,12 +30,11 @@ type Whose = { clientId: ClientId } | { groupId: GroupId }
 export async function callOffComing(
   deps: Deps,
   tx: Transaction<DB>,
-  actor: CoachActor,
+  { scope, by }: Calling,
   whose: Whose,
   reason: string,
 ): Promise<CalledOff[]> {
   const now = deps.clock.now()
-  const scope = scopeOf(actor)
   const coming = await lockComing(tx, scope, whose, now)
   const gone = coming.flatMap((session) => {
     const decision = decide(session, { type: 'callOff' }, 'coach', now)
@@ -44,7 +46,7 @@ export async function callOffComing(
   }
   const events = gone.map(({ session }) => ({
     type: 'session.calledOff' as const,
-    ...sessionEvent(session, actor.userId),
+    ...sessionEvent(session, by),
   }))
   await recordAll(deps, tx, events)
   return gone.map(({ session }, index) => {

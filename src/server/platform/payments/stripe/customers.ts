@@ -36,6 +36,15 @@ export async function updateCustomer(
   await client.customers.update(customer, { name, email, preferred_locales: [language] })
 }
 
+/** Deletes a customer, whose subscriptions end at once; one that is gone stays so. Charges and invoices stay in Stripe's books. */
+export async function removeCustomer(client: Stripe, customer: string): Promise<void> {
+  try {
+    await client.customers.del(customer)
+  } catch (error) {
+    if (!isCustomerGone(error)) throw error
+  }
+}
+
 /** Undefined for a failure that Stripe keeps for the key. */
 async function make(client: Stripe, coachId: string, key: number): Promise<string | undefined> {
   try {

@@ -3,7 +3,7 @@ import type { Clock } from '#time/clock.ts'
 import type { PaymentAccounts } from '../accounts.ts'
 import { openCheckout } from './checkout.ts'
 import { type StripeConnection, connectStripe } from './client.ts'
-import { createCustomer, updateCustomer } from './customers.ts'
+import { createCustomer, removeCustomer, updateCustomer } from './customers.ts'
 import { within } from './deadline.ts'
 import { asking } from './failures.ts'
 import { customerOf, readNotice } from './notices.ts'
@@ -34,6 +34,7 @@ export async function createStripe(settings: StripeSettings, clock: Clock): Prom
     inTime: (work) => within(patienceMs, work),
     createCustomer: (payer) => asking(() => createCustomer(client, payer)),
     updateCustomer: (customer, payer) => asking(() => updateCustomer(client, customer, payer)),
+    removeCustomer: (customer) => asking(() => removeCustomer(client, customer)),
     openCheckout: (customer, checkout) =>
       asking(() => openCheckout(client, catalogue, clock, customer, checkout)),
     snapshot: (customer) => asking(() => snapshotOf(client, plans, customer)),

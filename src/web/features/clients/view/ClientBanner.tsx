@@ -1,8 +1,17 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconCircleCheck, IconMail, IconPlayerPause, type Icon } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconCalendarX,
+  IconCircleCheck,
+  IconMail,
+  IconPlayerPause,
+  IconUserOff,
+  type Icon,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClientDetail } from '#contract/clients.ts'
+import type { IsoInstant } from '#contract/values.ts'
 import { fromIso } from '#time/clock.ts'
 import { formatDayMonth } from '#time/format.ts'
 import { showFailure } from '#web/api/errors.ts'
@@ -27,13 +36,40 @@ const ICONS: Record<InactiveStatus, Icon> = {
   archived: IconArchive,
 }
 
-/** What a status other than active means, and the next step; renders nothing for an active client. */
+/** What a status other than active means, and the next step; and the end of the person's account, before and after it. */
 export function ClientBanner({ client, timezone }: { client: ClientDetail; timezone: string }) {
   const { t } = useTranslation('clients')
-  const { status, name, invitedAt } = client
-  if (status === 'active') return null
+  const { name, status, accountEndsAt, accountEnded } = client
+  if (accountEnded) {
+    return (
+      <div className={classes.banner}>
+        <Banner icon={<IconUserOff />} text={t('banners.accountEnded')} />
+      </div>
+    )
+  }
+  return (
+    <>
+      {accountEndsAt !== null && (
+        <div className={classes.banner}>
+          <Banner
+            tone="warning"
+            icon={<IconCalendarX />}
+            text={t('banners.accountEnds', { name, date: dayOf(accountEndsAt, timezone) })}
+          />
+        </div>
+      )}
+      {status !== 'active' && <InactiveBanner client={client} status={status} timezone={timezone} />}
+    </>
+  )
+}
+
+type InactiveProps = { client: ClientDetail; status: InactiveStatus; timezone: string }
+
+function InactiveBanner({ client, status, timezone }: InactiveProps) {
+  const { t } = useTranslation('clients')
+  const { name, invitedAt } = client
   const StatusIcon = ICONS[status]
-  const date = invitedAt === null ? '' : formatDayMonth(fromIso(invitedAt), timezone, currentLanguage())
+  const date = invitedAt === null ? '' : dayOf(invitedAt, timezone)
   return (
     <div className={classes.banner}>
       <Banner icon={<StatusIcon />} text={t(`banners.${status}`, { name, date })}>
@@ -44,6 +80,8 @@ export function ClientBanner({ client, timezone }: { client: ClientDetail; timez
     </div>
   )
 }
+
+const dayOf = (at: IsoInstant, timezone: string) => formatDayMonth(fromIso(at), timezone, currentLanguage())
 
 function InviteButton({ client }: { client: ClientDetail }) {
   const { t } = useTranslation('common')

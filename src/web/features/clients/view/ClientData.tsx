@@ -31,7 +31,7 @@ export function ClientData({ client, timezone }: Props) {
     <div className={classes.cards}>
       <Facts
         title={t('groups.who')}
-        aside={<EditLink client={client} />}
+        aside={!client.accountEnded && <EditLink client={client} />}
         facts={[
           [t('data.name'), client.fullName],
           [t('role'), t(`roles.${client.role}`)],

@@ -1,0 +1,165 @@
+import { NOBODYS_ADDRESS, type Step, blank, remove } from './steps.ts'
+
+const own = 't.user_id = (select id from me)'
+const endedRecord = 't.client_id in (select id from ended)'
+
+/** What stands in the place of a person, where something has to. */
+const NOBODY = {
+  name: '(select name from me)',
+  last_name: '(select last_name from me)',
+  email: `t.id::text || '${NOBODYS_ADDRESS}'`,
+}
+
+/**
+ * How an account ends, in this order. First what the person wrote as a client, and what others were told of them, in the practices of
+ * their coaches; then the account. What a coach wrote stays with the coach.
+ */
+export const PERSON_STEPS: readonly Step[] = [
+  remove(
+    'timers',
+    `t.command ->> 'userId' = (select id::text from me) and t.command ->> 'type' not like 'account.%'
+      or t.command ->> 'email' = (select email from me)`,
+  ),
+  remove('resource_files', endedRecord),
+  blank(
+    'messages',
+    {
+      body: `''`,
+      file_names: `''`,
+      attachment: 'null',
+      deleted_at: 'coalesce(t.deleted_at, (select at from me))',
+    },
+    't.sender_user_id = (select id from me)',
+  ),
+  remove('session_agenda_items', endedRecord),
+  remove('session_preparations', endedRecord),
+  remove('session_feedback', endedRecord),
+  blank('session_attendances', { reason: 'null' }, endedRecord),
+  // The words with which they asked for a session, or cancelled one.
+  blank('sessions', { objective: 'null' }, `${endedRecord} and t.asked_at is not null`),
+  blank('sessions', { cancel_reason: 'null' }, `${endedRecord} and t.cancelled_by = 'client'`),
+  remove('actions', `${endedRecord} and t.created_by = 'client'`),
+  blank('actions', { comment: 'null', reason: 'null' }, endedRecord),
+  remove('goals', `${endedRecord} and t.created_by = 'client'`),
+  remove(
+    'goal_wordings',
+    `t.changed_by = 'client' and t.goal_id in (select g.id from goals g where g.client_id in (select id from ended))`,
+  ),
+  blank('goals', { reflection: 'null' }, endedRecord),
+  blank('goal_check_ins', { comment: 'null' }, endedRecord),
+  // What others were told of them, with their name in it.
+  remove(
+    'notifications',
+    `t.membership_id in (select m.id from memberships m where m.coach_id in (select coach_id from ended))
+      and (t.body -> 'client' ->> 'id' in (select id::text from ended)
+        or t.body ->> 'client' in (select id::text from ended)
+        or exists (select from ended e where t.body ->> 'name' = e.name and t.body ->> 'lastName' = e.last_name))`,
+  ),
+  remove(
+    'client_imports',
+    't.coach_id in (select coach_id from ended) and strpos(t.people::text, (select email from me)) > 0',
+  ),
+  remove('invitation_codes', endedRecord),
+  remove('invitation_tokens', endedRecord),
+  remove('invitation_mails', 't.email = (select email from me)'),
+  remove(
+    'domain_events',
+    `t.subject_id = (select id from me) and (t.type like 'account.%' or t.type = 'email.code_requested')`,
+  ),
+  blank(
+    'domain_events',
+    { payload: `t.payload - 'email' - 'reason' - 'before' - 'calledOff'` },
+    't.actor_user_id = (select id from me) or t.subject_id in (select id from ended)',
+  ),
+  // With its sign-ins, their pushes, its notifications and feeds.
+  remove('notifications', own),
+  remove('memberships', own),
+  remove('auth_sessions', own),
+  remove('identities', own),
+  remove('notification_settings', own),
+  remove('channel_preferences', `${own} or t.email = (select email from me)`),
+  remove('email_changes', own),
+  remove('email_codes', own),
+  remove('password_resets', own),
+  remove('oidc_flows', 't.link_user_id = (select id from me)'),
+  remove('oidc_tickets', 't.email = (select email from me)'),
+  remove('message_reads', own),
+  remove('message_tellings', own),
+  // Archives of the coaches of the person contain what goes here; they can be asked for again.
+  remove('data_exports', `${own} or t.user_id in (select coach_id from ended)`),
+  remove('files', 't.owner_user_id = (select id from me) or t.id in (select photo_id from ended)'),
+  blank(
+    'clients',
+    {
+      ...NOBODY,
+      phone: 'null',
+      whatsapp: 'null',
+      job_occupation: 'null',
+      company_name: 'null',
+      country: 'null',
+      city: 'null',
+      objective: 'null',
+      photo_id: 'null',
+      tags: `'{}'`,
+      source: 'null',
+      emergency_contact: 'null',
+    },
+    't.id in (select id from ended)',
+  ),
+  blank(
+    'users',
+    {
+      ...NOBODY,
+      email_verified_at: 'null',
+      password_hash: 'null',
+      job_occupation: 'null',
+      country: `''`,
+      city: 'null',
+      birthday: 'null',
+      about_me: 'null',
+      expectations: 'null',
+      photo_id: 'null',
+      phone: 'null',
+      whatsapp: 'null',
+      meet: 'null',
+      zoom: 'null',
+      teams: 'null',
+      skype: 'null',
+      facetime: 'null',
+      facebook: 'null',
+      instagram: 'null',
+      twitter: 'null',
+      linked_in: 'null',
+    },
+    't.id = (select id from me)',
+  ),
+]
+
+/** What of an account, and of what somebody read as a client, stays, each with its reason. */
+export const KEPT_OF_PERSON = {
+  consents: 'that somebody agreed, to what and when, has to be shown if they deny it; it names nobody',
+  account_deletions: 'that the account was deleted, and when',
+  audit_entries: 'that something happened; what is personal in it is erased',
+  audit_details: 'they are erased together, by the module that keeps the chain',
+  coaches: 'the practices of others',
+  groups: 'the practices of others',
+  group_members: 'that somebody was in a group; it names nobody',
+  session_series: 'the calendars of others',
+  session_proposals: 'times that a coach proposed',
+  session_closings: 'what a coach wrote of a session',
+  call_stays: 'that somebody came to a session; it names nobody',
+  goal_milestones: 'the plans of a coach',
+  notes: 'what a coach wrote',
+  resources: 'what a coach wrote',
+  resource_assignments: 'what a coach wrote',
+  resource_progress: 'that somebody opened a resource; it names nobody',
+  message_rooms: 'what a coach wrote',
+} as const
+
+/** What goes without a step of its own, with the rows it belongs to. */
+export const GONE_ALONG = {
+  push_subscriptions: 'auth_sessions',
+  calendar_feeds: 'memberships',
+  action_files: 'resource_files',
+  message_files: 'resource_files',
+} as const

@@ -1,0 +1,47 @@
+import type { DB } from '../schema.ts'
+
+/**
+ * A part of an erasure: rows of a table that go, or columns that are overwritten in rows that stay. Conditions and values are SQL
+ * about the row `t`, over the names of `ERASED_ROWS`. Done twice, a step changes nothing.
+ */
+export type Step = {
+  table: keyof DB
+  where: string
+  /** The columns to overwrite, each with its value; undefined where the rows go. */
+  set?: Readonly<Record<string, string>>
+  /** Which rows go first, where rows of the table refer to each other. */
+  order?: string
+}
+
+/** How the address ends that stands in the place of a deleted account's: nobody can have it (RFC 2606 §2). */
+export const NOBODYS_ADDRESS = '@deleted.invalid'
+
+/** Rows that go. */
+export const remove = (table: keyof DB, where: string, order?: string): Step => ({
+  table,
+  where,
+  ...(order !== undefined && { order }),
+})
+
+/** Rows that stay, without what is overwritten. */
+export const blank = <T extends keyof DB>(
+  table: T,
+  set: Partial<Record<keyof DB[T] & string, string>>,
+  where: string,
+): Step => ({ table, set: set as Record<string, string>, where })
+
+/**
+ * What the conditions of steps refer to, as the beginning of a statement: `me` is the person whose account ends, with the name that
+ * stands in its place, `ended` their records as a client in the practices of others. The parameters are the person, their
+ * address, the time, and the two names.
+ */
+export const ERASED_ROWS = `with
+  me as (select $1::uuid as id, $2::text as email, $3::timestamptz as at, $4::text as name, $5::text as last_name),
+  ended as (select c.* from clients c where c.user_id = (select id from me))`
+
+/** Which bytes the rows of a table name: they go with the rows. */
+export const BYTES_OF = {
+  files: 't.id::text',
+  resource_files: 'unnest(t.parts)',
+  data_exports: 't.file_id',
+} as const satisfies { [T in keyof DB]?: string }

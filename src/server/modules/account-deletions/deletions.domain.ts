@@ -1,0 +1,36 @@
+import { GRACE_DAYS } from '#contract/account/account-deletion.ts'
+import { DAY_MS, type EpochMs, HOUR_MS, epochMs } from '#time/clock.ts'
+
+/** The least time between two counted days. Shorter than a day, so that what an outage cost is made up for. */
+const SHORTEST_DAY_MS = 20 * HOUR_MS
+
+/** So many days before the end the person is reminded of it. */
+export const REMINDED_DAYS = 3
+
+/** How long what a coach paid is kept after their account ended: five years after the year it belongs to (CFF art. 30). */
+export const PAYMENTS_KEPT_MS = 6 * 366 * DAY_MS
+
+/** An erasure that takes longer than this is begun again. */
+export const RESUMED_MS = DAY_MS
+
+/** When an account ends whose person asks for it now. */
+export const dueAfter = (now: EpochMs): EpochMs => epochMs(now + GRACE_DAYS * DAY_MS)
+
+/** The facts that decide about an account's end. */
+export type Grace = { dueAt: EpochMs; daysLeft: number; begunAt: EpochMs | null }
+
+/**
+ * Whether the account ends now. A clock that leaps to a later year has reached `dueAt`, but no days have passed; so
+ * both are asked.
+ */
+export const isOver = ({ dueAt, daysLeft }: Grace, now: EpochMs): boolean => daysLeft === 0 && now >= dueAt
+
+/** When the next day is counted, of which then `daysLeft` remain: as many days before the end, if the clock goes as it should. */
+export const nextDayAt = ({ dueAt, daysLeft }: Grace, now: EpochMs): EpochMs =>
+  epochMs(Math.max(dueAt - Math.max(daysLeft - 1, 0) * DAY_MS, now + SHORTEST_DAY_MS))
+
+/** After a day: one less to go. */
+export const dayLater = <G extends Grace>(grace: G): G => ({
+  ...grace,
+  daysLeft: Math.max(grace.daysLeft - 1, 0),
+})

@@ -1,0 +1,206 @@
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { AuthSessionId, ClientId, UserId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import type { Grace } from './deletions.domain.ts'
+
+export type DeletionRow = Grace & { askedAt: EpochMs; erasedAt: EpochMs | null }
+
+function selectDeletion(db: Kysely<DB>, userId: UserId) {
+  return db
+    .selectFrom('account_deletions')
+    .where('user_id', '=', userId)
+    .select([
+      'asked_at as askedAt',
+      'due_at as dueAt',
+      'days_left as daysLeft',
+      'begun_at as begunAt',
+      'erased_at as erasedAt',
+    ])
+}
+
+/** The deletion of an account, asked for, under way or done. */
+export const findDeletion = (db: Kysely<DB>, userId: UserId): Promise<DeletionRow | undefined> =>
+  selectDeletion(db, userId).executeTakeFirst()
+
+/** The same, locked until the transaction ends. */
+export const lockDeletion = (tx: Transaction<DB>, userId: UserId): Promise<DeletionRow | undefined> =>
+  selectDeletion(tx, userId).forUpdate().executeTakeFirst()
+
+/** Notes that an account is to be deleted. @returns false if it was before */
+export async function insertDeletion(
+  tx: Transaction<DB>,
+  asked: { userId: UserId; operator: string | null; dueAt: EpochMs; daysLeft: number },
+  now: EpochMs,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('account_deletions')
+    .values({
+      user_id: asked.userId,
+      asked_at: toTimestamp(now),
+      due_at: toTimestamp(asked.dueAt),
+      days_left: asked.daysLeft,
+      by_operator: asked.operator,
+    })
+    .onConflict((one) => one.column('user_id').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Keeps the account. @returns false if it is not to be deleted, or its end has begun */
+export async function removeDeletion(tx: Transaction<DB>, userId: UserId): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('account_deletions')
+    .where('user_id', '=', userId)
+    .where('begun_at', 'is', null)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+/** Stores how many days are left. */
+export async function setDaysLeft(tx: Transaction<DB>, userId: UserId, daysLeft: number): Promise<void> {
+  await tx
+    .updateTable('account_deletions')
+    .set({ days_left: daysLeft })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** From here on nothing can be taken back. */
+export async function setBegun(tx: Transaction<DB>, userId: UserId, now: EpochMs): Promise<void> {
+  await tx
+    .updateTable('account_deletions')
+    .set({ begun_at: toTimestamp(now), days_left: 0 })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Nothing of the account is left. */
+export async function setErased(tx: Transaction<DB>, userId: UserId, now: EpochMs): Promise<void> {
+  await tx
+    .updateTable('account_deletions')
+    .set({ erased_at: toTimestamp(now) })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Accounts whose end began before then and is not complete: a job was given up. */
+export async function listUnfinished(db: Kysely<DB>, before: EpochMs): Promise<UserId[]> {
+  const rows = await db
+    .selectFrom('account_deletions')
+    .where('begun_at', '<', toTimestamp(before))
+    .where('erased_at', 'is', null)
+    .select('user_id as userId')
+    .limit(100)
+    .execute()
+  return rows.map(({ userId }) => userId)
+}
+
+/** The clients with an account in a practice, whom its end concerns. */
+export function listAccountsOfPractice(
+  db: Kysely<DB>,
+  coachId: UserId,
+): Promise<{ clientId: ClientId; userId: UserId }[]> {
+  return db
+    .selectFrom('memberships')
+    .where('coach_id', '=', coachId)
+    .where('client_id', 'is not', null)
+    .select((row) => [row.ref('client_id').$notNull().as('clientId'), 'user_id as userId'])
+    .execute()
+}
+
+/** The practices in which a person is a client. */
+export function listSpacesOf(db: Kysely<DB>, userId: UserId) {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('users as u', 'u.id', 'm.coach_id')
+    .where('m.user_id', '=', userId)
+    .where('m.client_id', 'is not', null)
+    .select((row) => [
+      row.ref('m.client_id').$notNull().as('clientId'),
+      'm.coach_id as coachId',
+      sql<string>`u.name || ' ' || u.last_name`.as('coachName'),
+    ])
+    .orderBy('m.created_at')
+    .execute()
+}
+
+/** The account of an address. */
+export async function findUser(db: Kysely<DB>, email: string): Promise<UserId | undefined> {
+  const row = await db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirst()
+  return row?.id
+}
+
+/** Removes a person's membership as this client, with its sign-ins. */
+export async function removeMembership(
+  tx: Transaction<DB>,
+  { userId, clientId }: { userId: UserId; clientId: ClientId },
+): Promise<void> {
+  await tx.deleteFrom('memberships').where('user_id', '=', userId).where('client_id', '=', clientId).execute()
+}
+
+/** Has nobody come into a practice any more: not its coach, and no one with an invitation. */
+export async function closeDoors(db: Kysely<DB>, coachId: UserId): Promise<void> {
+  await db
+    .deleteFrom('invitation_tokens')
+    .where('client_id', 'in', (of) => of.selectFrom('clients').where('coach_id', '=', coachId).select('id'))
+    .execute()
+  await db
+    .deleteFrom('memberships')
+    .where('coach_id', '=', coachId)
+    .where('user_id', '=', coachId)
+    .where('client_id', 'is', null)
+    .execute()
+}
+
+/** Removes some memberships of a practice. @returns whose they were, with the sign-ins that were open in them */
+export async function removeMembershipsOf(
+  tx: Transaction<DB>,
+  coachId: UserId,
+  most: number,
+): Promise<{ userId: UserId; signIns: AuthSessionId[] }[]> {
+  const rows = await tx
+    .selectFrom('memberships as m')
+    .where('m.coach_id', '=', coachId)
+    .where('m.client_id', 'is not', null)
+    .orderBy('m.id')
+    .limit(most)
+    .forUpdate()
+    .select((row) => [
+      'm.id',
+      'm.user_id as userId',
+      sql<AuthSessionId[]>`array(
+        select s.id from auth_sessions s where s.membership_id = ${row.ref('m.id')} and s.revoked_at is null)`.as(
+        'signIns',
+      ),
+    ])
+    .execute()
+  if (rows.length === 0) return []
+  await tx
+    .deleteFrom('memberships')
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  return rows
+}
+
+/** Begins the end of the accounts among these that have no space left. @returns those */
+export async function beginWithoutSpaces(
+  tx: Transaction<DB>,
+  userIds: readonly UserId[],
+  now: EpochMs,
+): Promise<UserId[]> {
+  if (userIds.length === 0) return []
+  const { rows } = await sql<{ userId: UserId }>`
+    insert into account_deletions (user_id, asked_at, due_at, days_left, begun_at)
+      select u.id, ${toTimestamp(now)}, ${toTimestamp(now)}, 0, ${toTimestamp(now)} from users u
+      where u.id = any(${userIds}::uuid[]) and not exists (select from memberships m where m.user_id = u.id)
+    on conflict (user_id) do update set begun_at = excluded.begun_at, days_left = 0
+      where account_deletions.begun_at is null
+    returning user_id as "userId"`.execute(tx)
+  return rows.map(({ userId }) => userId)
+}

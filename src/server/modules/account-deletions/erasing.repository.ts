@@ -1,0 +1,67 @@
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
+import type { UserId } from '#contract/values.ts'
+import { type EpochMs, toIso } from '#time/clock.ts'
+import type { DB } from '../../db/schema.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import { BYTES_OF, ERASED_ROWS, type Step } from '../../db/erasure/steps.ts'
+
+/** How many rows one statement takes: it is short, and waits for nobody long. */
+const PORTION = 1_000
+
+/** Whose account ends, and what stands in the place of the name. */
+export type Erased = { userId: UserId; email: string; name: string; lastName: string }
+
+/** The tables whose rows name stored bytes. */
+export type StoredIn = keyof typeof BYTES_OF
+
+/**
+ * Takes a step for some of its rows.
+ * @returns how many, and which bytes went with them
+ */
+export async function takeStep(
+  db: Kysely<DB>,
+  step: Step,
+  { userId, email, name, lastName }: Erased,
+  now: EpochMs,
+): Promise<{ rows: number; bytes: string[] }> {
+  const { rows } = await db.executeQuery<{ rows: number; bytes: string[] | null }>(
+    CompiledQuery.raw(`${ERASED_ROWS}, ${statementOf(step)}`, [userId, email, toIso(now), name, lastName]),
+  )
+  const [{ rows: changed, bytes } = { rows: 0, bytes: [] }] = rows
+  return { rows: Number(changed), bytes: bytes ?? [] }
+}
+
+function statementOf({ table, where, set, order }: Step): string {
+  const changes = Object.entries(set ?? {})
+  const isDone = changes.map(([column, value]) => `t."${column}" is distinct from ${value}`).join(' or ')
+  const rest = changes.length > 0 ? ` and (${isDone})` : ''
+  const chosen = `array(
+    select t.ctid from ${table} t where (${where})${rest}${order === undefined ? '' : ` order by ${order}`} limit ${PORTION})`
+  const bytes = table in BYTES_OF ? BYTES_OF[table as StoredIn] : 'null::text'
+  const change =
+    changes.length > 0
+      ? `update ${table} t set ${changes.map(([column, value]) => `"${column}" = ${value}`).join(', ')}`
+      : `delete from ${table} t`
+  return `changed as (${change} where t.ctid = any(${chosen}) returning t.ctid, array(select ${bytes}) as bytes)
+    select count(*) as rows, (select array_agg(b) from changed, unnest(bytes) b where b is not null) as bytes from changed`
+}
+
+/** Removes the books of coaches whose accounts were deleted before an instant. @returns how many lines */
+export async function removeKeptPayments(
+  tx: Transaction<DB>,
+  before: EpochMs,
+  most: number,
+): Promise<number> {
+  const erased = tx
+    .selectFrom('account_deletions')
+    .where('erased_at', '<', toTimestamp(before))
+    .select('user_id')
+  await tx.deleteFrom('invoice_details').where('coach_id', 'in', erased).execute()
+  const { numDeletedRows } = await tx
+    .deleteFrom('payment_entries')
+    .where('id', 'in', (of) =>
+      of.selectFrom('payment_entries').where('coach_id', 'in', erased).select('id').limit(most),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,116 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { type FileId, UserId } from '#contract/values.ts'
+import { type EpochMs, epochMs } from '#time/clock.ts'
+import { PERSON_STEPS } from '../../db/erasure/person-steps.ts'
+import { PRACTICE_STEPS } from '../../db/erasure/practice-steps.ts'
+import type { Step } from '../../db/erasure/steps.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { audit, eraseDetailsOf } from '../audit/audit.service.ts'
+import { findPerson } from '../auth/accounts.repository.ts'
+import { cutSignIns } from '../auth/sign-in/sign-ins.service.ts'
+import { revokeSignIns } from '../auth/sign-in/sign-ins.repository.ts'
+import { dropBytes } from '../files/files.service.ts'
+import { forgetPayer } from '../payments/accounts/renewal.service.ts'
+import { dropParts } from '../resources/uploads.service.ts'
+import { leaveSpaces } from './leaving.service.ts'
+import { closePractice } from './closing.service.ts'
+import { RESUMED_MS, isOver } from './deletions.domain.ts'
+import { eraseSoon } from './deletions.service.ts'
+import * as deletions from './deletions.repository.ts'
+import { type Erased, type StoredIn, removeKeptPayments, takeStep } from './erasing.repository.ts'
+
+/** The version of the stored form of the job that erases an account. */
+const VERSION = 1
+
+const Job = z.object({ version: z.literal(VERSION), userId: UserId })
+
+/** The job as its queue holds it. */
+export const erasingJob = (userId: UserId): z.infer<typeof Job> => ({ version: VERSION, userId })
+
+/** How often the steps are taken at most: what was written meanwhile goes with the next round. */
+const MOST_ROUNDS = 10
+
+/**
+ * Erases the account of a job, in portions. It goes on where an earlier attempt ended, and once begun nothing brings the account
+ * back: first nobody can sign in any more, then what others have of the person ends, then the rows and their bytes go.
+ */
+export async function eraseAccount(deps: Deps, data: object): Promise<void> {
+  const { userId } = Job.parse(data)
+  if (!(await begin(deps, userId))) return
+  await forgetPayer(deps, userId)
+  await leaveSpaces(deps, userId)
+  await closePractice(deps, userId)
+  const erased = await nobodyFor(deps, userId)
+  await takeSteps(deps, [...PRACTICE_STEPS, ...PERSON_STEPS], erased)
+  await deps.db.transaction().execute(async (tx) => {
+    await deletions.setErased(tx, userId, deps.clock.now())
+    await audit(deps, tx, { kind: 'account.deleted', userId, actor: 'system' })
+    await eraseDetailsOf(tx, userId)
+  })
+  deps.log.info({ userId }, 'account deleted')
+}
+
+/** Ends every sign-in of the person. @returns false if the account is not to be erased, or was */
+async function begin(deps: Deps, userId: UserId): Promise<boolean> {
+  const ended = await deps.db.transaction().execute(async (tx) => {
+    const row = await deletions.lockDeletion(tx, userId)
+    const now = deps.clock.now()
+    if (!row || row.erasedAt !== null || !(row.begunAt !== null || isOver(row, now))) return undefined
+    if (row.begunAt === null) await deletions.setBegun(tx, userId, now)
+    return revokeSignIns(tx, userId, {}, now)
+  })
+  if (!ended) return false
+  cutSignIns(deps, userId, ended)
+  return true
+}
+
+/** The person, and what stands in the place of their name: in their own language, for want of another. */
+async function nobodyFor(deps: Deps, userId: UserId): Promise<Erased> {
+  const { email, language } = (await findPerson(deps.db, userId))!
+  const text = (key: 'name' | 'last_name') => deps.texts.text(language, `defaults:deleted_account.${key}`)
+  return { userId, email, name: text('name'), lastName: text('last_name') }
+}
+
+async function takeSteps(deps: Deps, steps: readonly Step[], erased: Erased): Promise<void> {
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    let changed = 0
+    for (const step of steps) changed += await takeWhole(deps, step, erased)
+    if (changed === 0) return
+  }
+  throw new Error('Something is still written for an account that is being erased')
+}
+
+async function takeWhole(deps: Deps, step: Step, erased: Erased): Promise<number> {
+  let changed = 0
+  for (;;) {
+    const { rows, bytes } = await takeStep(deps.db, step, erased, deps.clock.now())
+    await dropStored(deps, step.table as StoredIn, bytes)
+    if (rows === 0) return changed
+    changed += rows
+  }
+}
+
+// After their rows: what a crash leaves behind is found by the sweeps.
+async function dropStored(deps: Deps, table: StoredIn, bytes: readonly string[]): Promise<void> {
+  switch (table) {
+    case 'files':
+      return dropBytes(deps, bytes as FileId[])
+    case 'resource_files':
+      return dropParts(deps, bytes)
+    case 'data_exports':
+      for (const id of bytes) await deps.exportFiles.remove(id)
+  }
+}
+
+/** Has the erasures go on that are not complete after a day: their jobs were given up. */
+export async function resumeErasures(deps: Deps, tx: Transaction<DB>): Promise<void> {
+  const before = epochMs(deps.clock.now() - RESUMED_MS)
+  for (const userId of await deletions.listUnfinished(tx, before)) await eraseSoon(deps, tx, userId)
+}
+
+/** Removes what was kept of the payments of accounts that were deleted before then, at most `most`. @returns how many lines */
+export function forgetPaymentsOfErased(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
+  return removeKeptPayments(tx, before, most)
+}

@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { GRACE_DAYS } from '#contract/account/account-deletion.ts'
+import { DAY_MS, HOUR_MS, epochMs } from '#time/clock.ts'
+import {
+  eraseAccount,
+  erasingJob,
+  resumeErasures,
+} from '#server/modules/account-deletions/erasing.service.ts'
+import { deleteFor, keepFor, showDeletion } from '#server/modules/account-deletions/operator.service.ts'
+import { type TestApp, makeApp } from '#test/support/app.ts'
+import { activityOf } from '#test/support/audit/activity.ts'
+import { good, newGroup } from '#test/support/groups.ts'
+import {
+  PASSWORD,
+  type TestClient,
+  type TestCoach,
+  mailedInvitation,
+  newClient,
+  newCoach,
+  newEmail,
+} from '#test/support/people.ts'
+import { seedSignIns } from '#test/support/seeds.ts'
+import { book, made } from '#test/support/sessions.ts'
+
+let app: TestApp
+let coach: TestCoach
+let client: TestClient
+beforeAll(async () => {
+  app = await makeApp()
+})
+beforeEach(async () => {
+  await app.startTest()
+  coach = await newCoach(app)
+  client = await newClient(app, coach, { name: 'Luz' })
+})
+afterAll(() => app.close())
+
+type Person = TestCoach | TestClient
+
+const at = ({ userId }: Person) => ({ params: { userId } })
+const ask = (person: Person, password = PASSWORD) =>
+  app.call('POST /v1/user/:userId/deletion', { ...at(person), body: { password } }, person.token)
+const keep = (person: Person) => app.call('DELETE /v1/user/:userId/deletion', at(person), person.token)
+const stateOf = async (person: Person) =>
+  good(await app.call('GET /v1/user/:userId/deletion', at(person), person.token))
+const me = async ({ token }: Person) => good(await app.call('GET /v1/auth/me', {}, token)).user
+const subjects = async (email: string) => (await app.mails(email)).map(({ subject }) => subject)
+
+/** Lets days pass, each with what is due on it. */
+async function pass(days: number, ...people: Person[]): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    app.clock.set(epochMs(app.clock.now() + DAY_MS))
+    await app.settle()
+  }
+  await seedSignIns(app, people)
+}
+
+const isThere = async ({ email }: Person) =>
+  (await app.call('POST /v1/auth/user', { body: { email, password: PASSWORD } })).status === 200
+const rowOf = ({ userId }: Person) =>
+  app.deps.db.selectFrom('account_deletions').where('user_id', '=', userId).selectAll().executeTakeFirst()
+
+// @spec P.340
+describe('asking for the end of an account (product §18)', () => {
+  test('needs the password, and is one’s own', async () => {
+    const wrong = await ask(client, 'otra-cosa-123')
+    expect([wrong.status, wrong.refusal.fields]).toEqual([422, { password: expect.any(String) }])
+    const other = await app.call(
+      'POST /v1/user/:userId/deletion',
+      { params: { userId: coach.userId }, body: { password: PASSWORD } },
+      client.token,
+    )
+    expect([other.status, other.refusal.code]).toEqual([404, 'user.not_found'])
+    expect(await rowOf(client)).toBeUndefined()
+    expect(await rowOf(coach)).toBeUndefined()
+  })
+
+  test('says what goes with it, and tells the person and their coach', async () => {
+    expect(await stateOf(client)).toEqual({ askedAt: null, dueAt: null, clients: 0, coaches: ['Ana López'] })
+    const asked = await ask(client)
+    const dueAt = '2027-03-04T15:00:00.000Z'
+    expect([asked.status, asked.body.dueAt]).toEqual([202, dueAt])
+    await app.settle()
+    expect(await subjects(client.email)).toContain('Tu cuenta se eliminará el jueves 4 de marzo')
+    expect(await subjects(coach.email)).toContain('Luz Torres eliminará su cuenta el jueves 4 de marzo')
+    expect(await me(client)).toMatchObject({ endsAt: dueAt, coach: { endsAt: null } })
+    const { clientId } = client
+    const record = good(await app.call('GET /v1/client/:clientId', { params: { clientId } }, coach.token))
+    expect(record).toMatchObject({ accountEndsAt: dueAt, accountEnded: false, status: 'active' })
+    const activity = await activityOf(app, client)
+    expect(activity[0]).toMatchObject({ kind: 'account.deletion_asked', by: 'you' })
+  })
+
+  test('of a coach tells each of their clients, whose space ends with it', async () => {
+    const second = await newClient(app, coach, { name: 'Pedro' })
+    expect(await stateOf(coach)).toMatchObject({ clients: 2, coaches: [] })
+    good(await ask(coach), 202)
+    await app.settle()
+    for (const each of [client, second]) {
+      expect(await subjects(each.email)).toContain('Ana López cierra su espacio el jueves 4 de marzo')
+      expect(await me(each)).toMatchObject({ endsAt: null, coach: { endsAt: '2027-03-04T15:00:00.000Z' } })
+    }
+  })
+
+  test('again answers the first date, and tells nobody again', async () => {
+    good(await ask(client), 202)
+    await app.settle()
+    const before = [await app.mails(client.email), await app.mails(coach.email)].map(({ length }) => length)
+    app.clock.set(epochMs(app.clock.now() + HOUR_MS))
+    const again = good(await ask(client), 202)
+    expect(again.askedAt).toBe('2027-02-02T15:00:00.000Z')
+    await app.settle()
+    const after = [await app.mails(client.email), await app.mails(coach.email)].map(({ length }) => length)
+    expect(after).toEqual(before)
+  })
+
+  test('is open to a coach who has not paid, and so is keeping the account', async () => {
+    const unpaid = await newCoach(app, { paid: false })
+    expect((await ask(unpaid)).status).toBe(202)
+    expect((await keep(unpaid)).body.dueAt).toBeNull()
+  })
+})
+
+// @spec P.341
+describe('the grace of thirty days', () => {
+  test('leaves everything as it is, reminds three days before, and then ends the account', async () => {
+    good(await ask(client), 202)
+    await pass(26, client, coach)
+    await made(book(app, coach, client, '2027-03-02T16:00:00.000Z'))
+    expect(await subjects(client.email)).not.toContain('En tres días se elimina tu cuenta')
+    await pass(1)
+    expect(await subjects(client.email)).toContain('En tres días se elimina tu cuenta')
+    await pass(2)
+    expect(await isThere(client)).toBe(true)
+    await pass(1)
+    expect(await isThere(client)).toBe(false)
+    expect(await rowOf(client)).toMatchObject({ days_left: 0, erased_at: expect.any(Number) })
+  })
+
+  test('ends where the account is kept: everybody is told, and nothing happens later', async () => {
+    good(await ask(coach), 202)
+    await pass(29, coach, client)
+    expect(good(await keep(coach))).toMatchObject({ askedAt: null, dueAt: null })
+    await app.settle()
+    expect(await subjects(coach.email)).toContain('Tu cuenta se conserva')
+    expect(await subjects(client.email)).toContain('Ana López conserva su espacio')
+    await pass(40)
+    expect(await isThere(coach)).toBe(true)
+    // Kept again, it stays as it is and tells nobody.
+    await seedSignIns(app, [coach])
+    good(await keep(coach))
+    await app.settle()
+    expect(
+      (await subjects(coach.email)).filter((subject) => subject === 'Tu cuenta se conserva'),
+    ).toHaveLength(1)
+  })
+
+  test('loses one day to a clock that leaps, and none to one that goes back', async () => {
+    good(await ask(client), 202)
+    await pass(1)
+    const right = app.clock.now()
+    app.clock.set(epochMs(right + 400 * DAY_MS))
+    await app.settle()
+    expect(await rowOf(client)).toMatchObject({ days_left: GRACE_DAYS - 2, begun_at: null })
+    await app.settle()
+    expect(await rowOf(client)).toMatchObject({ days_left: GRACE_DAYS - 2 })
+    app.clock.set(right)
+    await app.settle()
+    expect(await isThere(client)).toBe(true)
+  })
+
+  test('makes up for a server that was away', async () => {
+    good(await ask(client), 202)
+    app.clock.set(epochMs(app.clock.now() + 6 * DAY_MS))
+    await app.settle()
+    for (let steps = 0; steps < 40; steps += 1) {
+      app.clock.set(epochMs(app.clock.now() + 20 * HOUR_MS))
+      await app.settle()
+    }
+    expect(await isThere(client)).toBe(false)
+  })
+
+  test('is not needed twice: two jobs of one account, and one of an account that stays, change nothing more', async () => {
+    await eraseAccount(app.deps, erasingJob(client.userId))
+    expect(await isThere(client)).toBe(true)
+    good(await ask(client), 202)
+    await eraseAccount(app.deps, erasingJob(client.userId))
+    expect(await isThere(client)).toBe(true)
+    await pass(GRACE_DAYS)
+    const gone = await rowOf(client)
+    await eraseAccount(app.deps, erasingJob(client.userId))
+    expect(await rowOf(client)).toEqual(gone)
+  })
+})
+
+// @spec P.342
+describe('what ends with an account', () => {
+  test('of a client is one space of their coach, not the other people in it', async () => {
+    const second = await newClient(app, coach, { name: 'Pedro' })
+    good(await ask(client), 202)
+    await pass(GRACE_DAYS, coach, second)
+    expect(await isThere(second)).toBe(true)
+    const list = good(
+      await app.call(
+        'GET /v1/client/coach/:coachId',
+        { params: { coachId: coach.userId }, query: {} },
+        coach.token,
+      ),
+    )
+    expect(list.data.map(({ fullName }) => fullName)).toContain('Pedro Torres')
+  })
+
+  test('of a coach are the accounts of clients who have no other space; the others keep theirs', async () => {
+    const elsewhere = await newCoach(app, { name: 'Eva' })
+    const body = { name: 'Luz', lastName: 'Torres', email: client.email, invite: true }
+    const both = good(await app.call('POST /v1/client', { body }, elsewhere.token), 201)
+    const accepted = await app.call(
+      'POST /v1/invitation/:clientId',
+      {
+        params: { clientId: both.id },
+        body: { token: await mailedInvitation(app, client.email), acceptTerms: true, acceptPrivacy: true },
+      },
+      client.token,
+    )
+    expect(accepted.status).toBe(200)
+    const alone = await newClient(app, coach, { name: 'Pedro' })
+    good(await ask(coach), 202)
+    await pass(GRACE_DAYS + 1)
+    expect(await isThere(coach)).toBe(false)
+    expect(await isThere(alone)).toBe(false)
+    expect(await isThere(client)).toBe(true)
+    await seedSignIns(app, [elsewhere])
+    const clientId = both.id
+    const record = good(await app.call('GET /v1/client/:clientId', { params: { clientId } }, elsewhere.token))
+    expect(record).toMatchObject({ accountEnded: false, status: 'active' })
+  })
+
+  test('are the places in groups, and the invitations of a practice', async () => {
+    const group = await newGroup(app, coach, { status: 'running' })
+    const added = { params: { groupId: group.id }, body: { clientId: client.clientId } }
+    good(await app.call('POST /v1/group/:groupId/member', added, coach.token), 201)
+    const body = { name: 'Iván', lastName: 'Vega', email: newEmail('invited'), invite: true }
+    const invited = good(await app.call('POST /v1/client', { body }, coach.token), 201)
+    const token = await mailedInvitation(app, body.email)
+    good(await ask(client), 202)
+    good(await ask(coach), 202)
+    await pass(GRACE_DAYS + 1)
+    const rows = await app.deps.db
+      .selectFrom('group_members')
+      .where('group_id', '=', group.id)
+      .selectAll()
+      .execute()
+    expect(rows).toEqual([])
+    const late = await app.call('POST /v1/invitation/:clientId', {
+      params: { clientId: invited.id },
+      body: { token, password: PASSWORD, acceptTerms: true, acceptPrivacy: true },
+    })
+    expect(late.status).toBe(404)
+    expect(await app.mails(body.email)).toHaveLength(1)
+  })
+})
+
+describe('an erasure that is cut off', () => {
+  /** The database of the product, which is lost after so many statements of an erasure. */
+  function lostAfter(statements: number) {
+    let left = statements
+    const { db } = app.deps
+    return new Proxy(db, {
+      get(target, name) {
+        const value = Reflect.get(target, name) as unknown
+        if (typeof value !== 'function') return value
+        if (name === 'executeQuery' && (left -= 1) < 0) throw new Error('The connection is lost')
+        return value.bind(target)
+      },
+    })
+  }
+
+  test.each([0, 1, 10, 40, 70, 100])('after %i steps goes on where it was', async (statements) => {
+    good(await ask(coach), 202)
+    await pass(GRACE_DAYS - 1)
+    await app.deps.db
+      .updateTable('account_deletions')
+      .set({ days_left: 0 })
+      .where('user_id', '=', coach.userId)
+      .execute()
+    app.clock.set(epochMs(app.clock.now() + DAY_MS))
+    const job = erasingJob(coach.userId)
+    await expect(eraseAccount({ ...app.deps, db: lostAfter(statements) }, job)).rejects.toThrow('lost')
+    expect(await isThere(coach)).toBe(false)
+    expect(await rowOf(coach)).toMatchObject({ erased_at: null })
+    // Its job was given up: the daily maintenance begins another a day later.
+    app.clock.set(epochMs(app.clock.now() + DAY_MS + 1))
+    await app.deps.db.transaction().execute((tx) => resumeErasures(app.deps, tx))
+    await app.settle()
+    expect(await rowOf(coach)).toMatchObject({ erased_at: expect.any(Number) })
+    const left = await app.deps.db
+      .selectFrom('clients')
+      .where('coach_id', '=', coach.userId)
+      .selectAll()
+      .execute()
+    expect(left).toEqual([])
+  })
+})
+
+describe('what the operator does for somebody who wrote', () => {
+  test('is as if the person had asked, under the name of the operator', async () => {
+    const { deps } = app
+    expect(await showDeletion(deps, client.email, 'Luis')).toEqual({ state: 'stays', at: null })
+    expect(await deleteFor(deps, client.email, 'Luis')).toEqual({
+      state: 'asked',
+      at: '2027-03-04T15:00:00.000Z',
+    })
+    await app.settle()
+    expect(await subjects(client.email)).toContain('Tu cuenta se eliminará el jueves 4 de marzo')
+    expect(await keepFor(deps, client.email, 'Luis')).toEqual({ state: 'stays', at: null })
+    await deleteFor(deps, client.email, 'Luis')
+    const kinds = (await activityOf(app, client)).map(({ kind, by }) => `${kind} ${by}`)
+    expect(kinds.slice(0, 4)).toEqual([
+      'account.deletion_asked operator',
+      'account.kept operator',
+      'account.deletion_asked operator',
+      'operator.read operator',
+    ])
+    await expect(deleteFor(deps, 'nobody@correo.example', 'Luis')).rejects.toMatchObject({
+      code: 'user.not_found',
+    })
+    await pass(GRACE_DAYS)
+    expect(
+      await showDeletion(deps, client.email, 'Luis').catch((error: { code: string }) => error.code),
+    ).toBe('user.not_found')
+  })
+})
