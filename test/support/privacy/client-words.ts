@@ -74,7 +74,8 @@ async function writeInSessions(app: TestApp, coach: TestCoach, client: TestClien
         },
       },
       coach.token,
-    ))
+    ),
+  )
   good(await life.excuse(client, ofGroup.id, word('estoy de viaje')))
   await app.settle()
   await goTo(app, '2027-02-03T17:05:00.000Z', client, coach)

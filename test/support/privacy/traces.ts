@@ -13,9 +13,7 @@ export async function tracesOf(app: TestApp, text: string): Promise<string[]> {
   const found: string[] = []
   for (const { name } of tables.rows) {
     const { rows } = await sql<{ row: string }>`
-      select t::text as row from ${sql.raw(name)} t where lower(t::text) like ${wanted}`.execute(
-      app.deps.db,
-    )
+      select t::text as row from ${sql.raw(name)} t where lower(t::text) like ${wanted}`.execute(app.deps.db)
     found.push(...rows.map(({ row }) => `${name}: ${row}`))
   }
   for (const [store, files] of [
