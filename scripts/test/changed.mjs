@@ -11,7 +11,7 @@ import { root } from '../setup/project.mjs'
 export const areas = {
   account: {
     parts: (
-      'account accounts activity audit auth brands coach coaches customization data-exports files ' +
+      'account account-deletions accounts activity audit auth brands coach coaches customization data-exports files ' +
       'identities legal mails payment payments profile profiles titles user users'
     ).split(' '),
     api: ['account', 'audit', 'payments', 'server'],
@@ -22,6 +22,7 @@ export const areas = {
       'account/activity',
       'settings',
       'account/data-export',
+      'account/deletion',
       'session-expiry',
       'google',
       'appearance',

@@ -82,6 +82,8 @@ export const ClientDto = z.object({
   tags: z.array(z.string()),
   invitedAt: IsoInstant.nullable(),
   acceptedAt: IsoInstant.nullable(),
+  /** True once the person deleted their account: the record has no name and address any more, and is only read. */
+  accountEnded: z.boolean(),
   nextSessionAt: IsoInstant.nullable(),
   lastSessionAt: IsoInstant.nullable(),
   openActions: z.int(),
@@ -134,8 +136,6 @@ export const ClientDetail = ClientDto.extend({
   ownAccount: z.boolean(),
   /** When the person's account is deleted; null unless they asked for that. */
   accountEndsAt: IsoInstant.nullable(),
-  /** True once it was: the record has no name and address any more, and is only read. */
-  accountEnded: z.boolean(),
 })
 export type ClientDetail = z.infer<typeof ClientDetail>
 

@@ -21,6 +21,7 @@ const FOR_GOOD = new Map([
     'DELETE /v1/message/entry/:messageId',
     'words to others: taken back for everybody, and its text must not stay',
   ],
+  ['DELETE /v1/user/:userId/deletion', 'keeps the account, whose end can be asked for again'],
   ['DELETE /v1/group/:groupId/member/:memberId', 'comes back by POST …/member, which the undo uses'],
 ])
 
@@ -46,6 +47,10 @@ const EMPTIED = new Map([
   ['external_calendars', 'a connection, ended behind a question'],
   ['external_busy', 'derived from what is read'],
   ['client_imports', 'purged'],
+  ['account_deletions', 'the account is kept'],
+  ['invoice_details', 'kept for the law, until its time is over'],
+  ['payment_entries', 'kept for the law, until its time is over'],
+  ['memberships', 'of an account that is deleted, after its grace'],
   ['data_exports', 'archives that expired, or that a newer one replaces'],
   ['files', 'a picture'],
   ['message_files', 'a file that was not sent'],

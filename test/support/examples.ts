@@ -247,6 +247,7 @@ export const EXAMPLES: Record<string, Example> = {
   askEmailChange: { body: { email: 'ana.nueva@correo.example', password: 'girasol-violeta-41' } },
   confirmEmailChange: { body: { code: '123456' } },
   askDataExport: { body: { password: 'girasol-violeta-41' } },
+  askAccountDeletion: { body: { password: 'girasol-violeta-41' } },
   openDataExport: { body: { password: 'girasol-violeta-41' } },
   getExportArchive: {
     query: {

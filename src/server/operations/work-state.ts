@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
-import { CALENDARS_QUEUE, EXPORTS_QUEUE, QUEUES } from '#server/events/queues.ts'
+import { CALENDARS_QUEUE, ERASURES_QUEUE, EXPORTS_QUEUE, QUEUES } from '#server/events/queues.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { MAILS_FAILED_IN_ROW } from './heartbeat.ts'
 import { type Work, WORKER_SILENT_MS } from './readiness.domain.ts'
 
 /** Archives are made one at a time, and calendars wait for servers elsewhere: a job of theirs may well wait for minutes. */
-const PROMPT_QUEUES = QUEUES.filter((queue) => queue !== EXPORTS_QUEUE && queue !== CALENDARS_QUEUE)
+const PROMPT_QUEUES = QUEUES.filter(
+  (queue) => queue !== EXPORTS_QUEUE && queue !== ERASURES_QUEUE && queue !== CALENDARS_QUEUE,
+)
 
 const ageMs = (instant: string) => sql.raw(`round(extract(epoch from now() - ${instant}) * 1000)::float8`)
 

@@ -3,6 +3,7 @@ import { AuditKind } from '#contract/account/activity.ts'
 import { startPurging } from '#server/effects/purge.ts'
 import { audit, auditFailure, auditOperator, showEntries } from '#server/modules/audit/audit.service.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import { eraseAccount, erasingJob } from '#server/modules/account-deletions/erasing.service.ts'
 import { exempt } from '#server/modules/payments/operator.service.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, epochMs } from '#time/clock.ts'
 import { type TestApp, instant, makeApp } from '#test/support/app.ts'
@@ -236,6 +237,34 @@ describe('money, exports and deletions', () => {
     expect(await last(coach, 'data.exported')).toMatchObject({ by: 'you' })
   })
 
+  test('who asks for the end of their account, keeps it, and has it deleted, without a word of them', async () => {
+    const coach = await newCoach(app)
+    const { userId, token } = coach
+    const self = { params: { userId } }
+    const asks = { ...self, body: { password: PASSWORD } }
+    await app.call('POST /v1/user/:userId/deletion', asks, token)
+    expect(await last(coach, 'account.deletion_asked')).toMatchObject({ by: 'you' })
+    await app.call('DELETE /v1/user/:userId/deletion', self, token)
+    expect(await last(coach, 'account.kept')).toMatchObject({ by: 'you' })
+    await app.call('POST /v1/user/:userId/deletion', asks, token)
+    const { db, clock } = app.deps
+    await db
+      .updateTable('account_deletions')
+      .set({ days_left: 0, due_at: toTimestamp(clock.now()) })
+      .execute()
+    await eraseAccount(app.deps, erasingJob(userId))
+    const entries = await db
+      .selectFrom('audit_entries as e')
+      .leftJoin('audit_details as d', 'd.entry_id', 'e.id')
+      .where('e.user_id', '=', userId)
+      .orderBy('e.id', 'desc')
+      .select(['e.kind', 'e.actor', 'd.detail'])
+      .execute()
+    expect(entries[0]).toEqual({ kind: 'account.deleted', actor: 'system', detail: null })
+    expect(entries.filter(({ detail }) => detail !== null)).toEqual([])
+    seen.add('account.deleted')
+  })
+
   test('what people deleted is noted by kind and number once it is gone for good', async () => {
     const coach = await newCoach(app)
     const { token } = coach
@@ -277,10 +306,7 @@ describe('money, exports and deletions', () => {
   })
 
   test('what later parts note: no other kind is without a test here', () => {
-    expect(AuditKind.options.filter((kind) => !seen.has(kind))).toEqual([
-      'account.deleted',
-      'private_notes.read',
-    ])
+    expect(AuditKind.options.filter((kind) => !seen.has(kind))).toEqual(['private_notes.read'])
   })
 })
 

@@ -39,6 +39,7 @@ export async function callAccounts(app: TestApp, coach: TestCoach): Promise<void
   await app.call('PUT /v1/user/:userId/profile', { ...self, body: about }, token)
   await callPictures(app, coach)
   await callExport(app, coach)
+  await callDeletion(app, coach)
   await callPayment(app)
   await callPasswords(app)
   await callSpaces(app)
@@ -56,6 +57,13 @@ async function callPictures(app: TestApp, { token, userId }: TestCoach) {
   const me = await app.call('GET /v1/auth/me', {}, token)
   await app.send({ method: 'GET', url: me.body.user.photo!.fileURL })
   await app.call('DELETE /v1/user/:userId/photo', { params: { userId } }, token)
+}
+
+async function callDeletion(app: TestApp, { token, userId }: TestCoach) {
+  const self = { params: { userId } }
+  await app.call('POST /v1/user/:userId/deletion', { ...self, body: { password: PASSWORD } }, token)
+  await app.call('GET /v1/user/:userId/deletion', self, token)
+  await app.call('DELETE /v1/user/:userId/deletion', self, token)
 }
 
 async function callExport(app: TestApp, { token, userId }: TestCoach) {

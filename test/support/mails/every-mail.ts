@@ -98,6 +98,7 @@ export const facts: Facts = {
   },
   ending: { planId: 'monthly', isTrial: false, endsAt: fromIso('2027-02-09T15:00:00Z') },
   failedCharge: { retryAt: fromIso('2027-02-05T15:00:00Z') },
+  endsAt: fromIso('2027-03-04T15:00:00Z'),
   calledOff: [
     {
       sessionId: SESSION,
@@ -143,6 +144,13 @@ export const EVERY_MAIL: [MailTemplate, Recipient][] = [
   ['recovery', facts.person!],
   ['passwordChanged', facts.person!],
   ['exportReady', facts.person!],
+  ['deletionAsked', facts.person!],
+  ['deletionNear', facts.person!],
+  ['accountKept', facts.person!],
+  ['coachLeaving', facts.client!],
+  ['coachStaying', facts.client!],
+  ['clientLeaving', facts.coach],
+  ['clientStaying', facts.coach],
   ['googleLinked', facts.person!],
   ['googleUnlinked', facts.person!],
   ['emailChange', facts.person!],

@@ -45,7 +45,7 @@ async function writeOfThemselves(app: TestApp, { userId, token }: TestClient, wo
     ]),
   )
   const residence = { id: userId, country: 'Mexico', city: word('ciudad'), timezone: 'America/Mexico_City' }
-  good(await app.call('PUT /v1/user/:userId', { ...at, body: { ...residence, ...links } as never }, token))
+  good(await app.call('PUT /v1/user/:userId', { ...at, body: { ...residence, ...links } }, token))
 }
 
 async function writeInSessions(app: TestApp, coach: TestCoach, client: TestClient, word: Word) {
@@ -60,7 +60,7 @@ async function writeInSessions(app: TestApp, coach: TestCoach, client: TestClien
   good(await life.prepare(client, held.id, { focus: word('foco') }))
   good(await life.agenda(client, held.id, { op: 'add', text: word('punto') }))
   const group = await newGroup(app, coach, { status: 'running' })
-  good(await add(app, coach, group, { clientId: client.clientId } as never), 201)
+  good(await add(app, coach, group, { clientId: client.clientId }), 201)
   const ofGroup = await made(
     app.call(
       'POST /v1/session',
@@ -68,8 +68,8 @@ async function writeInSessions(app: TestApp, coach: TestCoach, client: TestClien
         body: {
           type: 'Group',
           groupId: group.id,
-          startsAt: '2027-02-03T20:00:00.000Z' as never,
-          endsAt: '2027-02-03T21:00:00.000Z' as never,
+          startsAt: '2027-02-03T20:00:00.000Z',
+          endsAt: '2027-02-03T21:00:00.000Z',
           outsideHours: true,
         },
       },

@@ -3,7 +3,7 @@ import { NOBODYS_ADDRESS, type Step, blank, remove } from './steps.ts'
 const own = 't.user_id = (select id from me)'
 const endedRecord = 't.client_id in (select id from ended)'
 
-/** What stands in the place of a person, where something has to. */
+/** What is written in the place of a person, where something has to be. */
 const NOBODY = {
   name: '(select name from me)',
   last_name: '(select last_name from me)',
@@ -156,7 +156,7 @@ export const KEPT_OF_PERSON = {
   message_rooms: 'what a coach wrote',
 } as const
 
-/** What goes without a step of its own, with the rows it belongs to. */
+/** What goes without a separate step, with the rows it belongs to. */
 export const GONE_ALONG = {
   push_subscriptions: 'auth_sessions',
   calendar_feeds: 'memberships',

@@ -13,7 +13,7 @@ export type Step = {
   order?: string
 }
 
-/** How the address ends that stands in the place of a deleted account's: nobody can have it (RFC 2606 §2). */
+/** How the address ends that is in the place of a deleted account's: nobody can have it (RFC 2606 §2). */
 export const NOBODYS_ADDRESS = '@deleted.invalid'
 
 /** Rows that go. */
@@ -32,7 +32,7 @@ export const blank = <T extends keyof DB>(
 
 /**
  * What the conditions of steps refer to, as the beginning of a statement: `me` is the person whose account ends, with the name that
- * stands in its place, `ended` their records as a client in the practices of others. The parameters are the person, their
+ * is written in its place, `ended` their records as a client in the practices of others. The parameters are the person, their
  * address, the time, and the two names.
  */
 export const ERASED_ROWS = `with

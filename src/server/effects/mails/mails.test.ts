@@ -381,6 +381,13 @@ describe('the time of a session', () => {
 test('every mail but those of an account and its payment can be silenced by a link in it', () => {
   const always = EVERY_MAIL.filter(([template, to]) => !writeMail(template, to).text.includes(MUTE))
   expect([...new Set(always.map(([template]) => template))].toSorted()).toEqual([
+    'accountKept',
+    'clientLeaving',
+    'clientStaying',
+    'coachLeaving',
+    'coachStaying',
+    'deletionAsked',
+    'deletionNear',
     'emailChange',
     'emailChanged',
     'exportReady',

@@ -126,6 +126,26 @@ export function listSpacesOf(db: Kysely<DB>, userId: UserId) {
     .execute()
 }
 
+/** A practice that the person is in: their own, or that of a coach. */
+export async function findPractice(db: Kysely<DB>, userId: UserId): Promise<UserId | undefined> {
+  const row = await db
+    .selectFrom('memberships')
+    .where('user_id', '=', userId)
+    .orderBy('client_id', (order) => order.asc().nullsFirst())
+    .select('coach_id as coachId')
+    .executeTakeFirst()
+  return row?.coachId
+}
+
+/** An account's address and language, before and after it is erased. */
+export function findPerson(db: Kysely<DB>, userId: UserId): Promise<{ email: string; language: string }> {
+  return db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['email', 'language'])
+    .executeTakeFirstOrThrow()
+}
+
 /** The account of an address. */
 export async function findUser(db: Kysely<DB>, email: string): Promise<UserId | undefined> {
   const row = await db.selectFrom('users').where('email', '=', email).select('id').executeTakeFirst()

@@ -10,7 +10,6 @@ import { changeTimers } from '#server/events/timers.ts'
 import type { Actor } from '../../policy/actor.ts'
 import type { AuditActor, AuditOrigin } from '../audit/audit.domain.ts'
 import { audit } from '../audit/audit.service.ts'
-import { listPractices } from '../auth/accounts.repository.ts'
 import { requireProof } from '../auth/sign-in/proof.service.ts'
 import { endRenewal } from '../payments/accounts/renewal.service.ts'
 import { REMINDED_DAYS, dayLater, dueAfter, isOver, nextDayAt } from './deletions.domain.ts'
@@ -138,7 +137,7 @@ async function recordOfAccount(
   userId: UserId,
   event: OfAccount,
 ): Promise<void> {
-  const [practice] = await listPractices(tx, userId)
-  if (!practice) return
-  await record(deps, tx, { ...event, coachId: practice.coachId, actorUserId: null, subjectId: userId })
+  const coachId = await deletions.findPractice(tx, userId)
+  if (coachId === undefined) return
+  await record(deps, tx, { ...event, coachId, actorUserId: null, subjectId: userId })
 }

@@ -3,12 +3,19 @@ import type { UserId } from '#contract/values.ts'
 import { type EpochMs, toIso } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
+import { PERSON_STEPS } from '../../db/erasure/person-steps.ts'
+import { PRACTICE_STEPS } from '../../db/erasure/practice-steps.ts'
 import { BYTES_OF, ERASED_ROWS, type Step } from '../../db/erasure/steps.ts'
+
+export type { Step }
+
+/** All that ends with an account, in this order: the person's own practice, then what is theirs elsewhere. */
+export const STEPS: readonly Step[] = [...PRACTICE_STEPS, ...PERSON_STEPS]
 
 /** How many rows one statement takes: it is short, and waits for nobody long. */
 const PORTION = 1_000
 
-/** Whose account ends, and what stands in the place of the name. */
+/** Whose account ends, and what is written in the place of the name. */
 export type Erased = { userId: UserId; email: string; name: string; lastName: string }
 
 /** The tables whose rows name stored bytes. */

@@ -2,15 +2,10 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { type FileId, UserId } from '#contract/values.ts'
 import { type EpochMs, epochMs } from '#time/clock.ts'
-import { PERSON_STEPS } from '../../db/erasure/person-steps.ts'
-import { PRACTICE_STEPS } from '../../db/erasure/practice-steps.ts'
-import type { Step } from '../../db/erasure/steps.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { audit, eraseDetailsOf } from '../audit/audit.service.ts'
-import { findPerson } from '../auth/accounts.repository.ts'
-import { cutSignIns } from '../auth/sign-in/sign-ins.service.ts'
-import { revokeSignIns } from '../auth/sign-in/sign-ins.repository.ts'
+import { cutSignIns, endEverySignIn } from '../auth/sign-in/sign-ins.service.ts'
 import { dropBytes } from '../files/files.service.ts'
 import { forgetPayer } from '../payments/accounts/renewal.service.ts'
 import { dropParts } from '../resources/uploads.service.ts'
@@ -19,7 +14,14 @@ import { closePractice } from './closing.service.ts'
 import { RESUMED_MS, isOver } from './deletions.domain.ts'
 import { eraseSoon } from './deletions.service.ts'
 import * as deletions from './deletions.repository.ts'
-import { type Erased, type StoredIn, removeKeptPayments, takeStep } from './erasing.repository.ts'
+import {
+  type Erased,
+  STEPS,
+  type Step,
+  type StoredIn,
+  removeKeptPayments,
+  takeStep,
+} from './erasing.repository.ts'
 
 /** The version of the stored form of the job that erases an account. */
 const VERSION = 1
@@ -43,7 +45,7 @@ export async function eraseAccount(deps: Deps, data: object): Promise<void> {
   await leaveSpaces(deps, userId)
   await closePractice(deps, userId)
   const erased = await nobodyFor(deps, userId)
-  await takeSteps(deps, [...PRACTICE_STEPS, ...PERSON_STEPS], erased)
+  await takeSteps(deps, erased)
   await deps.db.transaction().execute(async (tx) => {
     await deletions.setErased(tx, userId, deps.clock.now())
     await audit(deps, tx, { kind: 'account.deleted', userId, actor: 'system' })
@@ -59,24 +61,24 @@ async function begin(deps: Deps, userId: UserId): Promise<boolean> {
     const now = deps.clock.now()
     if (!row || row.erasedAt !== null || !(row.begunAt !== null || isOver(row, now))) return undefined
     if (row.begunAt === null) await deletions.setBegun(tx, userId, now)
-    return revokeSignIns(tx, userId, {}, now)
+    return endEverySignIn(deps, tx, userId)
   })
   if (!ended) return false
   cutSignIns(deps, userId, ended)
   return true
 }
 
-/** The person, and what stands in the place of their name: in their own language, for want of another. */
+/** The person, and what is written in the place of their name: in their own language, for want of another. */
 async function nobodyFor(deps: Deps, userId: UserId): Promise<Erased> {
-  const { email, language } = (await findPerson(deps.db, userId))!
+  const { email, language } = await deletions.findPerson(deps.db, userId)
   const text = (key: 'name' | 'last_name') => deps.texts.text(language, `defaults:deleted_account.${key}`)
   return { userId, email, name: text('name'), lastName: text('last_name') }
 }
 
-async function takeSteps(deps: Deps, steps: readonly Step[], erased: Erased): Promise<void> {
+async function takeSteps(deps: Deps, erased: Erased): Promise<void> {
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     let changed = 0
-    for (const step of steps) changed += await takeWhole(deps, step, erased)
+    for (const step of STEPS) changed += await takeWhole(deps, step, erased)
     if (changed === 0) return
   }
   throw new Error('Something is still written for an account that is being erased')

@@ -4,7 +4,6 @@ import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
 import { scopeOfPractice } from '../../policy/scope.ts'
-import { findPerson } from '../auth/accounts.repository.ts'
 import { lockCalendar } from '../calendars/calendars.service.ts'
 import { endClientAccount } from '../clients/ending.service.ts'
 import { leaveGroups } from '../groups/members.service.ts'
@@ -29,7 +28,7 @@ async function leaveSpace(
   await lockCalendar(tx, scope)
   await deletions.removeMembership(tx, { userId, clientId })
   if (!(await endClientAccount(deps, tx, scope, clientId))) return
-  const { language } = (await findPerson(tx, coachId))!
+  const { language } = await deletions.findPerson(tx, coachId)
   const reason = deps.texts.text(language, 'defaults:account_ended')
   await callOffComing(deps, tx, { scope, by: null }, { clientId }, reason)
   await leaveGroups(deps, tx, scope, clientId)

@@ -56,7 +56,7 @@ function factsOf(deps: Deps, row: ClientRow) {
     name: row.name,
     lastName: row.lastName,
     fullName: `${row.name} ${row.lastName}`,
-    // What stands there instead is nobody's.
+    // What is there instead is nobody's.
     email: row.accountEndedAt === null ? row.email : '',
     role: row.role,
     status: statusAt(row, deps.clock.now()),
@@ -68,6 +68,7 @@ function factsOf(deps: Deps, row: ClientRow) {
     country: row.country,
     invitedAt: toWire(row.invitedAt),
     acceptedAt: toWire(row.acceptedAt),
+    accountEnded: row.accountEndedAt !== null,
     nextSessionAt: toWire(row.nextSessionAt),
     lastSessionAt: toWire(row.lastSessionAt),
     openActions: row.openActions,
@@ -86,6 +87,5 @@ function detailsOf(row: ClientDetailRow) {
     expectations: row.expectations,
     ownAccount: row.userId !== null,
     accountEndsAt: row.accountEndedAt === null ? toWire(row.accountEndsAt) : null,
-    accountEnded: row.accountEndedAt !== null,
   }
 }

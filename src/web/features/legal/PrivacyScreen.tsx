@@ -72,6 +72,7 @@ export function Component() {
       </Section>
 
       <Section number={5} title={t('privacy.arco.title')}>
+        <p>{t('privacy.arco.self')}</p>
         <p>{t('privacy.arco.text')}</p>
         <OperatorFacts facts={['privacyEmail']} />
         <p>{t('privacy.arco.include')}</p>

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Proof, SignInDto } from '#contract/account/accounts.ts'
 import type { SignedIn } from '#contract/account/auth.ts'
 import { type AuthSessionId, type MembershipId, type UserId, toWire } from '#contract/values.ts'
@@ -56,6 +56,11 @@ export async function endSignIns(
     return revoked
   })
   cutSignIns(deps, userId, ended)
+}
+
+/** Ends all sign-ins of an account that is deleted. @returns those that were open, for `cutSignIns` after the commit */
+export function endEverySignIn(deps: Deps, tx: Transaction<DB>, userId: UserId): Promise<AuthSessionId[]> {
+  return signIns.revokeSignIns(tx, userId, {}, deps.clock.now())
 }
 
 /** Whether a sign-in of the person is open. */

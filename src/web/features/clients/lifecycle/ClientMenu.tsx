@@ -17,6 +17,8 @@ export function ClientMenu({ client, inList = false }: Props) {
   const { t } = useTranslation('clients')
   const [opened, setOpened] = useState(false)
   const target = useRef<HTMLButtonElement | null>(null)
+  // There is nothing to do with what remains of somebody who deleted their account.
+  if (client.accountEnded) return null
   return (
     <LateMenu
       part={clientParts}

@@ -90,10 +90,12 @@ function Contact({ client }: { client: ClientDetail }) {
   const whatsapp = whatsappLink(client.whatsapp, client.country)
   return (
     <div className={classes.contact}>
-      <a href={mailLink(email)} className={classes.mail} title={email}>
-        <IconMail size={18} aria-hidden="true" />
-        <span>{email}</span>
-      </a>
+      {email !== '' && (
+        <a href={mailLink(email)} className={classes.mail} title={email}>
+          <IconMail size={18} aria-hidden="true" />
+          <span>{email}</span>
+        </a>
+      )}
       <div className={classes.ways}>
         <Button
           component={Link}
