@@ -114,8 +114,8 @@ async function fill(
       with file as (
         insert into resource_files (id, coach_id, name, media_type, byte_size, received, parts, ready_at, created_at, updated_at)
           values (gen_random_uuid(), ${COACH}, ${`Taller ${file}.mp4`}, 'video/mp4', ${FILE_BYTES}, ${FILE_BYTES},
-            array[gen_random_uuid()::text]::text[], now(), now(), now())
-          returning id, parts[1] as part
+            array[gen_random_uuid()], now(), now(), now())
+          returning id, parts[1]::text as part
       ), resource as (
         insert into resources (id, coach_id, type, title, status, file_id, created_at, updated_at)
           select gen_random_uuid(), ${COACH}, 'video', ${`Taller ${file}`}, 'published', id, now(), now() from file

@@ -14,6 +14,7 @@ import { newBackupKey } from '#server/platform/backup/encryption.ts'
 import { listMigrations } from '#server/platform/postgres/migrate.ts'
 import { isDatabaseAway } from '#server/platform/postgres/database-away.ts'
 import { codeOf } from '#server/start-failure.ts'
+import { noteCommand } from './note-command.ts'
 import { fail } from '../setup/project.mjs'
 
 const USAGE = 'Usage: npm run backup [-- --check [NAME] | --new-key]'
@@ -29,8 +30,10 @@ else {
   try {
     if (check) await checkAll(folderOf(config), name)
     else {
-      const made = await makeBackup(await partsOf(config))
+      const parts = await partsOf(config)
+      const made = await makeBackup(parts)
       if (typeof made === 'string') fail('Another backup is under way: this one was not made')
+      await noteCommand(parts.connection, `backup ${made.name}`)
       print(made)
     }
   } catch (error) {

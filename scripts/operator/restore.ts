@@ -11,6 +11,7 @@ import { sentenceOfRestore } from '#server/platform/backup/backup-fault.ts'
 import { readBackupKey } from '#server/platform/backup/encryption.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { openTerminal } from '#server/terminal.ts'
+import { noteCommand } from './note-command.ts'
 import { fail } from '../setup/project.mjs'
 
 process.umask(0o077)
@@ -30,6 +31,7 @@ try {
     databaseUrl,
     s3,
     say,
+    onRestored: (connection) => noteCommand(connection, `restore ${name ?? 'the newest backup'}`),
   })
   const { tables, rows, files, jobs, takenAt } = done
   console.log(`✓ ${done.name}  ${tables} tables, ${rows} rows, ${files} files, ${jobs} waiting jobs`)

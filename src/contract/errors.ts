@@ -34,6 +34,8 @@ export const ERROR_STATUS = {
   'auth.password_needed': 409,
   'auth.sign_in_again': 403,
 
+  'account.too_many': 429,
+  'account.ending': 409,
   'export.not_found': 404,
   'export.too_many': 429,
 

@@ -9,6 +9,7 @@ import { sealEntries } from './modules/audit/sealing.service.ts'
 import { startHeartbeat } from './operations/heartbeat.ts'
 import { startReconciling } from './modules/payments/accounts/reconciling.service.ts'
 import { startReminding } from './modules/payments/reminders/reminders.service.ts'
+import { mindDeletions } from './modules/account-deletions/erasing.service.ts'
 import { sweepExports } from './modules/data-exports/making.service.ts'
 import { sweepFiles } from './modules/files/files.service.ts'
 import { sweepResourceFiles } from './modules/resources/uploads.service.ts'
@@ -46,9 +47,9 @@ async function startWorking(deps: Deps, heartbeat: { stop(): Promise<void> }) {
   const timers = repeat(deps, 'timers', TICK_MS, fireTimers)
   const sealing = repeat(deps, 'audit log not sealed', SEAL_MS, sealEntries)
   const sweep = () =>
-    Promise.all([sweepFiles(deps), sweepResourceFiles(deps), sweepExports(deps)]).then(
+    Promise.all([sweepFiles(deps), sweepResourceFiles(deps), sweepExports(deps), mindDeletions(deps)]).then(
       () => undefined,
-      (error: unknown) => deps.log.error({ err: error }, 'files not swept'),
+      (error: unknown) => deps.log.error({ err: error }, 'what was left is not swept'),
     )
   let sweeping = sweep()
   const sweeper = setInterval(() => {

@@ -14,6 +14,8 @@ export const AccountDeletionDto = z.object({
   askedAt: IsoInstant.nullable(),
   /** When the account is deleted; it can be kept until then. Null if it is not asked for. */
   dueAt: IsoInstant.nullable(),
+  /** The person has a practice, which goes with the account. */
+  practice: z.boolean(),
   /** People who lose the space of the person's practice. */
   clients: z.int(),
   /** The full names of the coaches whose space the person loses. */
@@ -47,6 +49,7 @@ export const askAccountDeletion = endpoint({
     'user.not_found',
     'auth.too_many_attempts',
     'auth.sign_in_again',
+    'account.too_many',
     'payment.provider_away',
     'payment.provider_refused',
   ],
@@ -60,5 +63,5 @@ export const keepAccount = endpoint({
   summary: 'Keeps an account that was to be deleted; one that is not stays as it is',
   params,
   response: AccountDeletionDto,
-  errors: ['user.not_found'],
+  errors: ['user.not_found', 'account.ending'],
 })

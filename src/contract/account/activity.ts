@@ -39,6 +39,10 @@ export const AuditKind = z.enum([
 ])
 export type AuditKind = z.infer<typeof AuditKind>
 
+/** What a person is told of: the same, and `other` for a kind of a newer release that runs beside this one. */
+export const ActivityKind = z.enum([...AuditKind.options, 'other'])
+export type ActivityKind = z.infer<typeof ActivityKind>
+
 /** How a sign-in was opened. */
 export const SignInWay = z.enum(['password', 'google', 'invitation', 'registration'])
 export type SignInWay = z.infer<typeof SignInWay>
@@ -50,7 +54,7 @@ export type SignInWay = z.infer<typeof SignInWay>
 export const ActivityDto = z.object({
   id: AuditEntryId,
   at: IsoInstant,
-  kind: AuditKind,
+  kind: ActivityKind,
   by: z.enum(['you', 'unknown', 'operator', 'system', 'somebody']),
   browser: z.string().nullable(),
   system: z.string().nullable(),

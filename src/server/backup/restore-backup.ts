@@ -16,7 +16,7 @@ import { GIVEN_UP } from '../platform/jobs/given-up-jobs.ts'
 import { type Jobs, createJobs } from '../platform/jobs/jobs.ts'
 import { createLogger } from '../platform/logger.ts'
 import { listMigrations, migrate, migrationsFolder } from '../platform/postgres/migrate.ts'
-import { createDatabase } from '../platform/postgres/postgres.ts'
+import { type DatabaseConnection, createDatabase } from '../platform/postgres/postgres.ts'
 import { type RestoreTarget, type TargetSettings, openTarget } from './restore-target.ts'
 
 export type RestoreParts = TargetSettings & {
@@ -26,6 +26,8 @@ export type RestoreParts = TargetSettings & {
   key: BackupKey | undefined
   /** Called before each step. */
   say: (line: string) => void
+  /** Called when everything is there again, with its database: before that another attempt starts over. */
+  onRestored?: (connection: DatabaseConnection) => Promise<void>
 }
 
 export type Restored = {
@@ -61,6 +63,7 @@ export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
     say(`Restoring ${manifest.files.count} files…`)
     await restoreSecrets(target, reading)
     await restoreFiles(target, reading)
+    await parts.onRestored?.(target.connection)
     await target.finish()
     return {
       name,

@@ -123,6 +123,7 @@ export interface Actions {
   assignment_id: string | null
   changed_by: 'coach' | 'client' | null
   client_id: ClientId
+  client_worded: Generated<boolean>
   coach_id: UserId
   comment: string | null
   completed_at: TimestampColumn | null
@@ -491,6 +492,7 @@ export interface Goals {
   area: string | null
   baseline: number | null
   client_id: ClientId | null
+  client_worded: Generated<boolean>
   closed_at: TimestampColumn | null
   coach_id: UserId
   created_at: TimestampColumn

@@ -1,3 +1,6 @@
+import type { IsoInstant } from '#contract/values.ts'
+import { fromIso } from '#time/clock.ts'
+import type { AccountFacts } from '#server/effects/facts/accounts.facts.ts'
 import type { DomainEvent, DomainEventType } from '../domain-events.ts'
 import type { MemorandumFacts } from '#server/effects/facts/memorandums.facts.ts'
 import type { PaymentFacts } from '#server/effects/facts/payments.facts.ts'
@@ -37,6 +40,15 @@ const ANNOUNCING: readonly DomainEventType[] = [
   'session.move_declined',
 ]
 
+/** Events that tell of the end of an account, and those that take it back. */
+const LEAVING: readonly DomainEventType[] = [
+  'account.deletion_asked',
+  'account.deletion_near',
+  'coach.leaving',
+  'client.leaving',
+]
+const STAYING: readonly DomainEventType[] = ['account.kept', 'coach.staying', 'client.staying']
+
 /**
  * Whether the mail of an event is out of date when it is sent, because the session that it announces was cancelled while
  * it waited for a worker or for the daily limit; of a series, all that it announces. The notifications are not: they
@@ -44,13 +56,20 @@ const ANNOUNCING: readonly DomainEventType[] = [
  */
 export function isMailMoot(
   event: DomainEvent,
-  facts: Pick<SessionsFacts, 'session' | 'together'> & WaitingFacts & PaymentFacts & Partial<MemorandumFacts>,
+  facts: Pick<SessionsFacts, 'session' | 'together'> &
+    WaitingFacts &
+    PaymentFacts &
+    Partial<MemorandumFacts> &
+    Pick<AccountFacts, 'endsAt'>,
 ): boolean {
-  const { session, together, waiting, day, ending } = facts
+  const { session, together, waiting, day, ending, endsAt } = facts
   if (isMoot(event, facts)) return true
   if (event.type === 'message.waiting') return waiting === undefined
   if (event.type === 'summary.due') return day === undefined || !bringsSomething(day)
   if (event.type === 'payment.ending') return ending === undefined
+  // They may wait for days, behind other mails of a coach.
+  if (LEAVING.includes(event.type)) return endsAt !== fromIso((event.payload as { dueAt: IsoInstant }).dueAt)
+  if (STAYING.includes(event.type)) return endsAt !== undefined
   if (!ANNOUNCING.includes(event.type) || !session || together.length > 0) return false
   return calendarStatusOf(session.status) === 'CANCELLED'
 }

@@ -9,7 +9,6 @@ import {
   eraseAccount,
   erasingJob,
   forgetPaymentsOfErased,
-  resumeErasures,
 } from '../modules/account-deletions/erasing.service.ts'
 import { forgetDeletedActions } from '#server/modules/actions/changing.service.ts'
 import { remindAction, tellDone } from '#server/modules/actions/reminders.service.ts'
@@ -139,7 +138,6 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
 // What people deleted is gone for good now, which the audit log says by kind and number.
 async function purgeAndTell(deps: Deps, tx: Transaction<DB>): Promise<void> {
   await logHead(deps, tx)
-  await resumeErasures(deps, tx)
   const gone = await purge(deps, tx, [
     { forget: forgetOldSignIns },
     { forget: forgetSpentTokens },

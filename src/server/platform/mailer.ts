@@ -79,7 +79,9 @@ export function createSmtpMailer(url: string, options: MailerOptions & { withinM
       try {
         await Promise.race([transport.sendMail(messageOf(mail, options)), late.promise])
       } catch (error) {
-        throw isRefusedForGood(error) ? new MailRefused((error as Error).message, { cause: error }) : error
+        throw isRefusedForGood(error)
+          ? new MailRefused(withoutAddresses((error as Error).message), { cause: error })
+          : error
       } finally {
         clearTimeout(timer)
         if (all.has(transport)) idle.push(transport)
@@ -88,6 +90,9 @@ export function createSmtpMailer(url: string, options: MailerOptions & { withinM
     close: () => all.forEach(drop),
   }
 }
+
+/** What a server says of a refusal names the address; it is kept with the job for months. */
+const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '…')
 
 /** Whether the address or the mail was refused. A refused sign-in is a configuration error and may be corrected. */
 function isRefusedForGood(error: unknown): boolean {

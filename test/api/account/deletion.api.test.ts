@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { GRACE_DAYS } from '#contract/account/account-deletion.ts'
 import { DAY_MS, HOUR_MS, epochMs } from '#time/clock.ts'
-import {
-  eraseAccount,
-  erasingJob,
-  resumeErasures,
-} from '#server/modules/account-deletions/erasing.service.ts'
+import { eraseAccount, erasingJob, mindDeletions } from '#server/modules/account-deletions/erasing.service.ts'
 import { deleteFor, keepFor, showDeletion } from '#server/modules/account-deletions/operator.service.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { activityOf } from '#test/support/audit/activity.ts'
 import { good, newGroup } from '#test/support/groups.ts'
@@ -14,6 +11,7 @@ import {
   PASSWORD,
   type TestClient,
   type TestCoach,
+  invitedClient,
   mailedInvitation,
   newClient,
   newCoach,
@@ -76,7 +74,13 @@ describe('asking for the end of an account (product §18)', () => {
   })
 
   test('says what goes with it, and tells the person and their coach', async () => {
-    expect(await stateOf(client)).toEqual({ askedAt: null, dueAt: null, clients: 0, coaches: ['Ana López'] })
+    expect(await stateOf(client)).toEqual({
+      askedAt: null,
+      dueAt: null,
+      practice: false,
+      clients: 0,
+      coaches: ['Ana López'],
+    })
     const asked = await ask(client)
     const dueAt = '2027-03-04T15:00:00.000Z'
     expect([asked.status, asked.body.dueAt]).toEqual([202, dueAt])
@@ -93,7 +97,7 @@ describe('asking for the end of an account (product §18)', () => {
 
   test('of a coach tells each of their clients, whose space ends with it', async () => {
     const second = await newClient(app, coach, { name: 'Pedro' })
-    expect(await stateOf(coach)).toMatchObject({ clients: 2, coaches: [] })
+    expect(await stateOf(coach)).toMatchObject({ practice: true, clients: 2, coaches: [] })
     good(await ask(coach), 202)
     await app.settle()
     for (const each of [client, second]) {
@@ -112,6 +116,34 @@ describe('asking for the end of an account (product §18)', () => {
     await app.settle()
     const after = [await app.mails(client.email), await app.mails(coach.email)].map(({ length }) => length)
     expect(after).toEqual(before)
+  })
+
+  test('is refused after three times in a day, because each tells everybody', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      good(await ask(client), 202)
+      good(await keep(client))
+    }
+    const refused = await ask(client)
+    expect([refused.status, refused.refusal.code]).toEqual([429, 'account.too_many'])
+    expect(await rowOf(client)).toBeUndefined()
+    app.clock.set(epochMs(app.clock.now() + DAY_MS + 1))
+    await seedSignIns(app, [client])
+    expect((await ask(client)).status).toBe(202)
+  })
+
+  test('that is taken back before its mails go out leaves none of them to go', async () => {
+    good(await ask(coach), 202)
+    good(await keep(coach))
+    await app.settle()
+    const leaving = [...(await subjects(client.email)), ...(await subjects(coach.email))]
+    expect(leaving.filter((subject) => /cierra su espacio|se eliminará/.test(subject))).toEqual([])
+  })
+
+  test('is told to somebody who joins the practice meanwhile', async () => {
+    good(await ask(coach), 202)
+    const late = await invitedClient(app, coach, { name: 'Nora' })
+    await app.settle()
+    expect(await subjects(late.email)).toContain('Ana López cierra su espacio el jueves 4 de marzo')
   })
 
   test('is open to a coach who has not paid, and so is keeping the account', async () => {
@@ -164,9 +196,13 @@ describe('the grace of thirty days', () => {
     expect(await rowOf(client)).toMatchObject({ days_left: GRACE_DAYS - 2, begun_at: null })
     await app.settle()
     expect(await rowOf(client)).toMatchObject({ days_left: GRACE_DAYS - 2 })
+    // The timer of the next day waits for a year that is far away again: whoever looks after the days mends it.
     app.clock.set(right)
-    await app.settle()
+    await mindDeletions(app.deps)
+    await pass(GRACE_DAYS - 2)
     expect(await isThere(client)).toBe(true)
+    await pass(1)
+    expect(await isThere(client)).toBe(false)
   })
 
   test('makes up for a server that was away', async () => {
@@ -195,6 +231,37 @@ describe('the grace of thirty days', () => {
 
 // @spec P.342
 describe('what ends with an account', () => {
+  test('of a client are the sessions ahead and the places in groups, and the coach is told why', async () => {
+    const group = await newGroup(app, coach, { status: 'running' })
+    const added = { params: { groupId: group.id }, body: { clientId: client.clientId } }
+    good(await app.call('POST /v1/group/:groupId/member', added, coach.token), 201)
+    const ahead = await made(book(app, coach, client, '2027-04-06T16:00:00.000Z'))
+    good(await ask(client), 202)
+    await pass(GRACE_DAYS, coach)
+    const at = { params: { sessionId: ahead.id } }
+    const session = good(await app.call('GET /v1/session/:sessionId', at, coach.token))
+    expect(session).toMatchObject({
+      status: 'cancelledByCoach',
+      cancellation: { reason: 'La cuenta se eliminó.' },
+    })
+    const seats = await app.deps.db
+      .selectFrom('group_members')
+      .where('group_id', '=', group.id)
+      .select('status')
+      .execute()
+    expect(seats).toEqual([{ status: 'left' }])
+  })
+
+  test('of a client and a coach who leave on the same day are both, in whatever order', async () => {
+    good(await ask(client), 202)
+    good(await ask(coach), 202)
+    await pass(GRACE_DAYS + 1)
+    expect(await isThere(client)).toBe(false)
+    expect(await isThere(coach)).toBe(false)
+    expect(await rowOf(client)).toMatchObject({ erased_at: expect.any(Number) })
+    expect(await rowOf(coach)).toMatchObject({ erased_at: expect.any(Number) })
+  })
+
   test('of a client is one space of their coach, not the other people in it', async () => {
     const second = await newClient(app, coach, { name: 'Pedro' })
     good(await ask(client), 202)
@@ -260,6 +327,49 @@ describe('what ends with an account', () => {
   })
 })
 
+describe('an account that is being erased', () => {
+  /** The grace is over, and the erasure has begun without getting far. */
+  async function begun(person: Person) {
+    good(await ask(person), 202)
+    await app.deps.db
+      .updateTable('account_deletions')
+      .set({ days_left: 0, begun_at: toTimestamp(app.clock.now()) })
+      .where('user_id', '=', person.userId)
+      .execute()
+  }
+
+  test('opens no more, neither with its password nor by a new one', async () => {
+    await begun(client)
+    const body = { email: client.email, password: PASSWORD }
+    const refused = await app.call('POST /v1/auth/user', { body })
+    expect([refused.status, refused.refusal.code]).toEqual([401, 'auth.bad_credentials'])
+    good(await app.call('POST /v1/auth/recovery', { body: { email: client.email } }), 202)
+    await app.settle()
+    expect(await subjects(client.email)).not.toContain('Crea una contraseña nueva')
+    expect((await app.mails(client.email)).some(({ text }) => text.includes('/recovery'))).toBe(false)
+  })
+
+  test('cannot be kept, which is said', async () => {
+    await begun(client)
+    const refused = await keep(client)
+    expect([refused.status, refused.refusal.code]).toEqual([409, 'account.ending'])
+  })
+
+  test('joins no practice any more', async () => {
+    const elsewhere = await newCoach(app, { name: 'Eva' })
+    const invited = { name: 'Luz', lastName: 'Torres', email: client.email, invite: true }
+    const record = good(await app.call('POST /v1/client', { body: invited }, elsewhere.token), 201)
+    const token = await mailedInvitation(app, client.email)
+    await begun(client)
+    const late = await app.call(
+      'POST /v1/invitation/:clientId',
+      { params: { clientId: record.id }, body: { token, acceptTerms: true, acceptPrivacy: true } },
+      client.token,
+    )
+    expect(late.status).toBe(401)
+  })
+})
+
 describe('an erasure that is cut off', () => {
   /** The database of the product, which is lost after so many statements of an erasure. */
   function lostAfter(statements: number) {
@@ -290,7 +400,7 @@ describe('an erasure that is cut off', () => {
     expect(await rowOf(coach)).toMatchObject({ erased_at: null })
     // Its job was given up: the daily maintenance begins another a day later.
     app.clock.set(epochMs(app.clock.now() + DAY_MS + 1))
-    await app.deps.db.transaction().execute((tx) => resumeErasures(app.deps, tx))
+    await mindDeletions(app.deps)
     await app.settle()
     expect(await rowOf(coach)).toMatchObject({ erased_at: expect.any(Number) })
     const left = await app.deps.db

@@ -311,6 +311,13 @@ describe('money, exports and deletions', () => {
 })
 
 describe('an entry', () => {
+  test('of a kind of a newer release is shown as another change', async () => {
+    const coach = await newCoach(app)
+    const entry = { kind: 'moon.landed' as AuditKind, userId: coach.userId, actor: coach.userId }
+    await app.deps.db.transaction().execute((tx) => audit(app.deps, tx, entry))
+    expect((await activityOf(app, coach))[0]).toMatchObject({ kind: 'other', by: 'you' })
+  })
+
   // @spec P.326
   test('is not there when what it tells of is rolled back', async () => {
     const coach = await newCoach(app)

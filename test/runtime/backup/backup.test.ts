@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStores } from '#server/backup/contents.ts'
@@ -111,6 +112,16 @@ test('an installation is backed up while people write, moves to an external Post
   const restored = await operator('restore', moved)
   expect(restored.out).toContain(`✓ ${name}  `)
   expect(restored.code).toBe(0)
+  const noted = new pg.Client(external)
+  await noted.connect()
+  const { rows } = await noted.query(
+    `select detail from audit_entries where kind = 'operator.acted' order by id`,
+  )
+  await noted.end()
+  expect(rows.map(({ detail }: { detail: string }) => JSON.parse(detail) as object)).toContainEqual({
+    v: 1,
+    command: 'restore the newest backup',
+  })
   const there = await contentsOf({ url: external })
   expect(there).toEqual(onDisk)
   expect(there['users']!.length).toBeGreaterThan(written)

@@ -14,6 +14,14 @@ export async function newFolder(): Promise<string> {
 /** What is noted of a backup beside the backup itself: a backup never holds its own end. */
 const NOTED_AFTER = new Set(['backup_state'])
 
+/** The same in the audit log: that somebody made it, or restored it. */
+const OF_BACKUPS = `select id from audit_entries where detail ~ '"command":"(backup|restore) '`
+const WITHOUT_BACKUPS: Record<string, string> = {
+  audit_entries: `where id not in (${OF_BACKUPS})`,
+  audit_details: `where entry_id not in (${OF_BACKUPS})`,
+  audit_unsealed: `where entry_id not in (${OF_BACKUPS})`,
+}
+
 /** Every row of every table as text, and every rule of the tables; what is worked out of others is among it. */
 export async function contentsOf(connection: DatabaseConnection): Promise<Record<string, string[]>> {
   const client = new pg.Client(targetOf(connection))
@@ -30,7 +38,7 @@ export async function contentsOf(connection: DatabaseConnection): Promise<Record
       if (NOTED_AFTER.has(table)) continue
       // The order of columns is the same everywhere: the same migrations made them.
       contents[table] = await list(
-        `select t::text as line from public."${table}" t order by t::text collate "C"`,
+        `select t::text as line from public."${table}" t ${WITHOUT_BACKUPS[table] ?? ''} order by t::text collate "C"`,
       )
     }
     contents['jobs'] = await list(

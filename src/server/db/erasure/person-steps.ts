@@ -2,6 +2,8 @@ import { NOBODYS_ADDRESS, type Step, blank, remove } from './steps.ts'
 
 const own = 't.user_id = (select id from me)'
 const endedRecord = 't.client_id in (select id from ended)'
+/** Of a goal in whose words the person has a part. */
+const worded = `t.goal_id in (select g.id from goals g where g.client_id in (select id from ended) and g.client_worded)`
 
 /** What is written in the place of a person, where something has to be. */
 const NOBODY = {
@@ -39,13 +41,33 @@ export const PERSON_STEPS: readonly Step[] = [
   blank('sessions', { objective: 'null' }, `${endedRecord} and t.asked_at is not null`),
   blank('sessions', { cancel_reason: 'null' }, `${endedRecord} and t.cancelled_by = 'client'`),
   remove('actions', `${endedRecord} and t.created_by = 'client'`),
-  blank('actions', { comment: 'null', reason: 'null' }, endedRecord),
+  blank('actions', { text: '(select words from me)', detail: 'null' }, `${endedRecord} and t.client_worded`),
+  // How it went is theirs; why it was dropped, whose who dropped it.
+  blank('actions', { comment: 'null' }, endedRecord),
+  blank('actions', { reason: 'null' }, `${endedRecord} and t.changed_by = 'client'`),
   remove('goals', `${endedRecord} and t.created_by = 'client'`),
-  remove(
-    'goal_wordings',
-    `t.changed_by = 'client' and t.goal_id in (select g.id from goals g where g.client_id in (select id from ended))`,
+  blank(
+    'goals',
+    { title: '(select words from me)', why: 'null', area: 'null', unit: 'null' },
+    `${endedRecord} and t.client_worded`,
   ),
-  blank('goals', { reflection: 'null' }, endedRecord),
+  blank(
+    'goals',
+    { reflection: 'null' },
+    `${endedRecord} and exists (
+      select from domain_events e
+      where e.subject_id = t.id and e.type = 'goal.moved' and e.actor_user_id = (select id from me))`,
+  ),
+  remove('goal_wordings', worded),
+  blank('goal_milestones', { text: '(select words from me)' }, worded),
+  blank(
+    'goal_check_ins',
+    {
+      milestones: `(select jsonb_agg(m || jsonb_build_object('text', (select words from me)))
+        from jsonb_array_elements(t.milestones) m)`,
+    },
+    `t.milestones is not null and ${worded}`,
+  ),
   blank('goal_check_ins', { comment: 'null' }, endedRecord),
   // What others were told of them, with their name in it.
   remove(
@@ -57,7 +79,7 @@ export const PERSON_STEPS: readonly Step[] = [
   ),
   remove(
     'client_imports',
-    't.coach_id in (select coach_id from ended) and strpos(t.people::text, (select email from me)) > 0',
+    't.coach_id in (select coach_id from ended) and strpos(t.people::text, (select to_json(email)::text from me)) > 0',
   ),
   remove('invitation_codes', endedRecord),
   remove('invitation_tokens', endedRecord),
@@ -85,8 +107,13 @@ export const PERSON_STEPS: readonly Step[] = [
   remove('oidc_tickets', 't.email = (select email from me)'),
   remove('message_reads', own),
   remove('message_tellings', own),
-  // Archives of the coaches of the person contain what goes here; they can be asked for again.
-  remove('data_exports', `${own} or t.user_id in (select coach_id from ended)`),
+  // Archives of their coaches, and of those in their groups, contain what goes here; they can be asked for again.
+  remove(
+    'data_exports',
+    `${own} or t.user_id in (select coach_id from ended) or t.user_id in (
+      select m.user_id from memberships m join group_members g on g.client_id = m.client_id
+      where g.group_id in (select of_person.group_id from group_members of_person where of_person.client_id in (select id from ended)))`,
+  ),
   remove('files', 't.owner_user_id = (select id from me) or t.id in (select photo_id from ended)'),
   blank(
     'clients',
@@ -148,7 +175,6 @@ export const KEPT_OF_PERSON = {
   session_proposals: 'times that a coach proposed',
   session_closings: 'what a coach wrote of a session',
   call_stays: 'that somebody came to a session; it names nobody',
-  goal_milestones: 'the plans of a coach',
   notes: 'what a coach wrote',
   resources: 'what a coach wrote',
   resource_assignments: 'what a coach wrote',

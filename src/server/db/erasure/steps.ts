@@ -33,10 +33,11 @@ export const blank = <T extends keyof DB>(
 /**
  * What the conditions of steps refer to, as the beginning of a statement: `me` is the person whose account ends, with the name that
  * is written in its place, `ended` their records as a client in the practices of others. The parameters are the person, their
- * address, the time, and the two names.
+ * address, the time, the two names, and what is written in the place of words.
  */
 export const ERASED_ROWS = `with
-  me as (select $1::uuid as id, $2::text as email, $3::timestamptz as at, $4::text as name, $5::text as last_name),
+  me as (select $1::uuid as id, $2::text as email, $3::timestamptz as at, $4::text as name, $5::text as last_name,
+    $6::text as words),
   ended as (select c.* from clients c where c.user_id = (select id from me))`
 
 /** Which bytes the rows of a table name: they go with the rows. */

@@ -1,7 +1,8 @@
 import type { UserId } from '#contract/values.ts'
-import { type EpochMs, fromIso } from '#time/clock.ts'
+import type { EpochMs } from '#time/clock.ts'
 import type { Deps } from '#server/deps.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
+import { findEnd } from '#server/modules/account-deletions/deletions.repository.ts'
 import { findPerson } from '#server/modules/auth/accounts.repository.ts'
 import { findEmailChange } from '#server/modules/auth/emails/email-changes.repository.ts'
 import type { AccountPerson } from './people.ts'
@@ -13,7 +14,7 @@ export type AccountFacts = {
   person: AccountPerson | undefined
   /** What a new password ended, and what still opens the account. */
   newPassword?: { endedFeeds: number; identities: readonly string[] } | undefined
-  /** When an account is to be deleted. */
+  /** When the account that the event is about is deleted; undefined if it stays. */
   endsAt?: EpochMs | undefined
 }
 
@@ -25,7 +26,7 @@ export async function loadAccountFacts(
   return {
     person: person && (await loadPerson(deps, person)),
     newPassword: newPasswordOf(event),
-    endsAt: endOf(event),
+    endsAt: await endOf(deps, event),
   }
 }
 
@@ -49,13 +50,19 @@ function newPasswordOf(event: DomainEvent): AccountFacts['newPassword'] {
   return { endedFeeds, identities }
 }
 
-function endOf(event: DomainEvent): EpochMs | undefined {
+/** When the account that an event tells the end of is deleted, as things are now. */
+function endOf(deps: Deps, event: DomainEvent): Promise<EpochMs | undefined> | undefined {
   switch (event.type) {
     case 'account.deletion_asked':
     case 'account.deletion_near':
+    case 'account.kept':
+      return findEnd(deps.db, { userId: event.subjectId })
     case 'coach.leaving':
+    case 'coach.staying':
+      return findEnd(deps.db, { userId: event.coachId })
     case 'client.leaving':
-      return fromIso(event.payload.dueAt)
+    case 'client.staying':
+      return findEnd(deps.db, { clientId: event.subjectId })
     default:
       return undefined
   }

@@ -16,11 +16,10 @@ export async function closePractice(deps: Deps, coachId: UserId): Promise<void> 
   for (;;) {
     const gone = await deps.db.transaction().execute(async (tx) => {
       const people = await deletions.removeMembershipsOf(tx, coachId, TOGETHER)
-      const alone = await deletions.beginWithoutSpaces(
-        tx,
-        people.map(({ userId }) => userId),
-        deps.clock.now(),
-      )
+      const userIds = people.map(({ userId }) => userId)
+      // Another practice of the same people may end at this moment, or take one of them in.
+      await deletions.lockAccounts(tx, userIds)
+      const alone = await deletions.beginWithoutSpaces(tx, userIds, deps.clock.now())
       for (const userId of alone) await eraseSoon(deps, tx, userId)
       return people
     })

@@ -4,6 +4,12 @@ import { DAY_MS, type EpochMs, HOUR_MS, epochMs } from '#time/clock.ts'
 /** The least time between two counted days. Shorter than a day, so that what an outage cost is made up for. */
 const SHORTEST_DAY_MS = 20 * HOUR_MS
 
+/** The most time between two counted days, with an hour to spare. */
+const LONGEST_DAY_MS = 25 * HOUR_MS
+
+/** How often somebody may ask for the end of their account in a day: each tells everybody whom it concerns. */
+export const MOST_ASKED_A_DAY = 3
+
 /** So many days before the end the person is reminded of it. */
 export const REMINDED_DAYS = 3
 
@@ -34,3 +40,6 @@ export const dayLater = <G extends Grace>(grace: G): G => ({
   ...grace,
   daysLeft: Math.max(grace.daysLeft - 1, 0),
 })
+
+/** Whether the next day is counted later than any day is long: the clock was ahead when its timer was set. */
+export const isTooFar = (countedAt: EpochMs, now: EpochMs): boolean => countedAt - now > LONGEST_DAY_MS

@@ -24,6 +24,39 @@ function selectDeletion(db: Kysely<DB>, userId: UserId) {
 export const findDeletion = (db: Kysely<DB>, userId: UserId): Promise<DeletionRow | undefined> =>
   selectDeletion(db, userId).executeTakeFirst()
 
+/** When an account ends, by itself or by one of its records as a client; undefined if it stays, or is being erased. */
+export async function findEnd(
+  db: Kysely<DB>,
+  of: { userId: UserId } | { clientId: ClientId },
+): Promise<EpochMs | undefined> {
+  const row = await db
+    .selectFrom('account_deletions as d')
+    .where('d.begun_at', 'is', null)
+    .where((eb) =>
+      'userId' in of
+        ? eb('d.user_id', '=', of.userId)
+        : eb(
+            'd.user_id',
+            '=',
+            eb.selectFrom('clients as c').where('c.id', '=', of.clientId).select('c.user_id'),
+          ),
+    )
+    .select('d.due_at as dueAt')
+    .executeTakeFirst()
+  return row?.dueAt
+}
+
+/** Makes everybody wait who signs in to some accounts or adds something to them, until the transaction ends. */
+export async function lockAccounts(tx: Transaction<DB>, userIds: readonly UserId[]): Promise<void> {
+  await tx
+    .selectFrom('users')
+    .where('id', '=', sql<UserId>`any(${userIds}::uuid[])`)
+    .orderBy('id')
+    .select('id')
+    .forUpdate()
+    .execute()
+}
+
 /** The same, locked until the transaction ends. */
 export const lockDeletion = (tx: Transaction<DB>, userId: UserId): Promise<DeletionRow | undefined> =>
   selectDeletion(tx, userId).forUpdate().executeTakeFirst()
@@ -76,13 +109,53 @@ export async function setBegun(tx: Transaction<DB>, userId: UserId, now: EpochMs
     .execute()
 }
 
-/** Nothing of the account is left. */
-export async function setErased(tx: Transaction<DB>, userId: UserId, now: EpochMs): Promise<void> {
-  await tx
+/** Nothing of the account is left. @returns false if that was noted before */
+export async function setErased(tx: Transaction<DB>, userId: UserId, now: EpochMs): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('account_deletions')
     .set({ erased_at: toTimestamp(now) })
     .where('user_id', '=', userId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Accounts whose grace runs, with the time of the timer that counts its next day; null if there is none. */
+export function listGraces(db: Kysely<DB>) {
+  return db
+    .selectFrom('account_deletions as d')
+    .leftJoin('timers as t', (join) => join.on('t.key', '=', sql<string>`'account.countDay:' || d.user_id`))
+    .where('d.begun_at', 'is', null)
+    .select(['d.user_id as userId', 't.due_at as countedAt'])
     .execute()
+}
+
+/** Whether a person has a practice. */
+export async function hasPractice(db: Kysely<DB>, userId: UserId): Promise<boolean> {
+  const row = await db.selectFrom('coaches').where('id', '=', userId).select('id').executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether a practice has its calendar, which goes with it. */
+export async function hasCalendar(db: Kysely<DB>, coachId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('calendars')
+    .where('coach_id', '=', coachId)
+    .select('coach_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** How often the end of an account was asked for since then. */
+export async function countAsked(tx: Transaction<DB>, userId: UserId, since: EpochMs): Promise<number> {
+  const { count } = await tx
+    .selectFrom('audit_entries')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'account.deletion_asked')
+    .where('occurred_at', '>', toTimestamp(since))
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Accounts whose end began before then and is not complete: a job was given up. */

@@ -2,30 +2,33 @@ import type { Transaction } from 'kysely'
 import type { Proof } from '#contract/account/accounts.ts'
 import { type AccountDeletionDto, GRACE_DAYS } from '#contract/account/account-deletion.ts'
 import { type IsoInstant, type UserId, toWire } from '#contract/values.ts'
-import type { EpochMs } from '#time/clock.ts'
+import { DAY_MS, type EpochMs, epochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
 import { changeTimers } from '#server/events/timers.ts'
 import type { Actor } from '../../policy/actor.ts'
+import { Refusal } from '../../refusal.ts'
 import type { AuditActor, AuditOrigin } from '../audit/audit.domain.ts'
 import { audit } from '../audit/audit.service.ts'
 import { requireProof } from '../auth/sign-in/proof.service.ts'
 import { endRenewal } from '../payments/accounts/renewal.service.ts'
-import { REMINDED_DAYS, dayLater, dueAfter, isOver, nextDayAt } from './deletions.domain.ts'
+import { MOST_ASKED_A_DAY, REMINDED_DAYS, dayLater, dueAfter, isOver, nextDayAt } from './deletions.domain.ts'
 import * as deletions from './deletions.repository.ts'
 import { tellStaying, tellLeaving } from './telling.service.ts'
 
 /** GET: whether the account is to be deleted, and whom that concerns. */
 export async function getDeletion(deps: Deps, { userId }: Actor): Promise<AccountDeletionDto> {
-  const [row, clients, spaces] = await Promise.all([
+  const [row, practice, clients, spaces] = await Promise.all([
     deletions.findDeletion(deps.db, userId),
+    deletions.hasPractice(deps.db, userId),
     deletions.listAccountsOfPractice(deps.db, userId),
     deletions.listSpacesOf(deps.db, userId),
   ])
   return {
     askedAt: toWire(row?.askedAt ?? null),
     dueAt: toWire(row?.dueAt ?? null),
+    practice,
     clients: clients.length,
     coaches: spaces.map(({ coachName }) => coachName),
   }
@@ -49,7 +52,7 @@ export async function askDeletion(
 /** Who asks for the end of an account: its person, or an operator whom they asked by mail. */
 type Asking = { by: AuditActor; origin?: AuditOrigin }
 
-/** Begins the grace of an account. @returns false if it had begun. @throws Refusal of the payment provider, as above */
+/** Begins the grace of an account. @returns false if it had begun. @throws Refusal `account.too_many`, and of the payment provider as above */
 export async function startGrace(deps: Deps, userId: UserId, { by, origin }: Asking): Promise<boolean> {
   // First: if nobody can stop the charges, nothing else is promised.
   await endRenewal(deps, userId)
@@ -59,6 +62,8 @@ export async function startGrace(deps: Deps, userId: UserId, { by, origin }: Ask
     const operator = typeof by === 'object' ? by.operator : null
     const grace = { userId, operator, dueAt, daysLeft: GRACE_DAYS }
     if (!(await deletions.insertDeletion(tx, grace, now))) return false
+    const asked = await deletions.countAsked(tx, userId, epochMs(now - DAY_MS))
+    if (asked >= MOST_ASKED_A_DAY) throw new Refusal('account.too_many')
     await countLater(tx, userId, nextDayAt({ ...grace, begunAt: null }, now))
     await audit(deps, tx, { kind: 'account.deletion_asked', userId, actor: by, origin })
     await recordOfAccount(deps, tx, userId, {
@@ -72,14 +77,16 @@ export async function startGrace(deps: Deps, userId: UserId, { by, origin }: Ask
   return isNew
 }
 
-/** DELETE: keeps the account. */
+/** DELETE: keeps the account. @throws Refusal `account.ending` if its end has begun */
 export async function keepAccount(
   deps: Deps,
   actor: Actor,
   origin: AuditOrigin,
 ): Promise<AccountDeletionDto> {
   await endGrace(deps, actor.userId, { by: actor.userId, origin })
-  return getDeletion(deps, actor)
+  const state = await getDeletion(deps, actor)
+  if (state.dueAt !== null) throw new Refusal('account.ending')
+  return state
 }
 
 /** Ends the grace of an account, which stays. @returns false if it is not to be deleted, or is being deleted already */
@@ -107,10 +114,17 @@ export async function countDay(deps: Deps, tx: Transaction<DB>, userId: UserId):
   if (isOver(grace, now)) return eraseSoon(deps, tx, userId)
   await countLater(tx, userId, nextDayAt(grace, now))
   if (grace.daysLeft !== REMINDED_DAYS) return
+  await tellLeaving(deps, tx, userId, grace.dueAt)
   await recordOfAccount(deps, tx, userId, {
     type: 'account.deletion_near',
     payload: { dueAt: toWire(grace.dueAt) },
   })
+}
+
+/** Sets the timer of the next day of a grace again. */
+export async function countNext(deps: Deps, tx: Transaction<DB>, userId: UserId): Promise<void> {
+  const row = await deletions.lockDeletion(tx, userId)
+  if (row?.begunAt === null) await countLater(tx, userId, nextDayAt(row, deps.clock.now()))
 }
 
 /** Has the account erased in a job, once its timer is seen. */

@@ -9,14 +9,15 @@ import { BYTES_OF, ERASED_ROWS, type Step } from '../../db/erasure/steps.ts'
 
 export type { Step }
 
-/** All that ends with an account, in this order: the person's own practice, then what is theirs elsewhere. */
-export const STEPS: readonly Step[] = [...PRACTICE_STEPS, ...PERSON_STEPS]
+/** All that ends with an account, in this order: the person's own practice, if they have one, then what is theirs elsewhere. */
+export const stepsOf = ({ practice }: { practice: boolean }): readonly Step[] =>
+  practice ? [...PRACTICE_STEPS, ...PERSON_STEPS] : PERSON_STEPS
 
 /** How many rows one statement takes: it is short, and waits for nobody long. */
 const PORTION = 1_000
 
 /** Whose account ends, and what is written in the place of the name. */
-export type Erased = { userId: UserId; email: string; name: string; lastName: string }
+export type Erased = { userId: UserId; email: string; name: string; lastName: string; words: string }
 
 /** The tables whose rows name stored bytes. */
 export type StoredIn = keyof typeof BYTES_OF
@@ -28,11 +29,18 @@ export type StoredIn = keyof typeof BYTES_OF
 export async function takeStep(
   db: Kysely<DB>,
   step: Step,
-  { userId, email, name, lastName }: Erased,
+  { userId, email, name, lastName, words }: Erased,
   now: EpochMs,
 ): Promise<{ rows: number; bytes: string[] }> {
   const { rows } = await db.executeQuery<{ rows: number; bytes: string[] | null }>(
-    CompiledQuery.raw(`${ERASED_ROWS}, ${statementOf(step)}`, [userId, email, toIso(now), name, lastName]),
+    CompiledQuery.raw(`${ERASED_ROWS}, ${statementOf(step)}`, [
+      userId,
+      email,
+      toIso(now),
+      name,
+      lastName,
+      words,
+    ]),
   )
   const [{ rows: changed, bytes } = { rows: 0, bytes: [] }] = rows
   return { rows: Number(changed), bytes: bytes ?? [] }

@@ -11,15 +11,15 @@ import { forgetPayer } from '../payments/accounts/renewal.service.ts'
 import { dropParts } from '../resources/uploads.service.ts'
 import { leaveSpaces } from './leaving.service.ts'
 import { closePractice } from './closing.service.ts'
-import { RESUMED_MS, isOver } from './deletions.domain.ts'
-import { eraseSoon } from './deletions.service.ts'
+import { RESUMED_MS, isOver, isTooFar } from './deletions.domain.ts'
+import { countNext, eraseSoon } from './deletions.service.ts'
 import * as deletions from './deletions.repository.ts'
 import {
   type Erased,
-  STEPS,
   type Step,
   type StoredIn,
   removeKeptPayments,
+  stepsOf,
   takeStep,
 } from './erasing.repository.ts'
 
@@ -37,26 +37,43 @@ const MOST_ROUNDS = 10
 /**
  * Erases the account of a job, in portions. It goes on where an earlier attempt ended, and once begun nothing brings the account
  * back: first nobody can sign in any more, then what others have of the person ends, then the rows and their bytes go.
+ * @throws Error if the payment provider does not forget the coach, with all the rest erased: it is tried again
  */
 export async function eraseAccount(deps: Deps, data: object): Promise<void> {
   const { userId } = Job.parse(data)
   if (!(await begin(deps, userId))) return
-  await forgetPayer(deps, userId)
   await leaveSpaces(deps, userId)
-  await closePractice(deps, userId)
-  const erased = await nobodyFor(deps, userId)
-  await takeSteps(deps, erased)
-  await deps.db.transaction().execute(async (tx) => {
-    await deletions.setErased(tx, userId, deps.clock.now())
+  const practice = await deletions.hasPractice(deps.db, userId)
+  if (practice) await closePractice(deps, userId)
+  const failure = await failureToForget(deps, userId)
+  const steps = stepsOf({ practice }).filter(({ table }) => failure === null || table !== 'payment_customers')
+  await takeSteps(deps, steps, await nobodyFor(deps, userId))
+  if (failure !== null) throw failure
+  const isFirst = await deps.db.transaction().execute(async (tx) => {
+    if (!(await deletions.setErased(tx, userId, deps.clock.now()))) return false
     await audit(deps, tx, { kind: 'account.deleted', userId, actor: 'system' })
     await eraseDetailsOf(tx, userId)
+    return true
   })
-  deps.log.info({ userId }, 'account deleted')
+  if (isFirst) deps.log.info({ userId }, 'account deleted')
+}
+
+/** What kept the payment provider from forgetting the person; their row there stays for the next attempt. */
+async function failureToForget(deps: Deps, userId: UserId): Promise<Error | null> {
+  try {
+    await forgetPayer(deps, userId)
+    return null
+  } catch (error) {
+    return new Error('The payment provider has not forgotten a coach whose account is deleted', {
+      cause: error,
+    })
+  }
 }
 
 /** Ends every sign-in of the person. @returns false if the account is not to be erased, or was */
 async function begin(deps: Deps, userId: UserId): Promise<boolean> {
   const ended = await deps.db.transaction().execute(async (tx) => {
+    await deletions.lockAccounts(tx, [userId])
     const row = await deletions.lockDeletion(tx, userId)
     const now = deps.clock.now()
     if (!row || row.erasedAt !== null || !(row.begunAt !== null || isOver(row, now))) return undefined
@@ -71,14 +88,15 @@ async function begin(deps: Deps, userId: UserId): Promise<boolean> {
 /** The person, and what is written in the place of their name: in their own language, for want of another. */
 async function nobodyFor(deps: Deps, userId: UserId): Promise<Erased> {
   const { email, language } = await deletions.findPerson(deps.db, userId)
-  const text = (key: 'name' | 'last_name') => deps.texts.text(language, `defaults:deleted_account.${key}`)
-  return { userId, email, name: text('name'), lastName: text('last_name') }
+  const text = (key: 'name' | 'last_name' | 'words') =>
+    deps.texts.text(language, `defaults:deleted_account.${key}`)
+  return { userId, email, name: text('name'), lastName: text('last_name'), words: text('words') }
 }
 
-async function takeSteps(deps: Deps, erased: Erased): Promise<void> {
+async function takeSteps(deps: Deps, steps: readonly Step[], erased: Erased): Promise<void> {
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
     let changed = 0
-    for (const step of STEPS) changed += await takeWhole(deps, step, erased)
+    for (const step of steps) changed += await takeWhole(deps, step, erased)
     if (changed === 0) return
   }
   throw new Error('Something is still written for an account that is being erased')
@@ -106,10 +124,19 @@ async function dropStored(deps: Deps, table: StoredIn, bytes: readonly string[])
   }
 }
 
-/** Has the erasures go on that are not complete after a day: their jobs were given up. */
-export async function resumeErasures(deps: Deps, tx: Transaction<DB>): Promise<void> {
-  const before = epochMs(deps.clock.now() - RESUMED_MS)
-  for (const userId of await deletions.listUnfinished(tx, before)) await eraseSoon(deps, tx, userId)
+/**
+ * Looks after what is under way, whatever became of its timers and jobs: days that are not counted any more, as after a clock
+ * that leapt and came back, and erasures that are not complete after a day.
+ */
+export async function mindDeletions(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  await deps.db.transaction().execute(async (tx) => {
+    const unfinished = await deletions.listUnfinished(tx, epochMs(now - RESUMED_MS))
+    for (const userId of unfinished) await eraseSoon(deps, tx, userId)
+    for (const { userId, countedAt } of await deletions.listGraces(tx)) {
+      if (countedAt === null || isTooFar(countedAt, now)) await countNext(deps, tx, userId)
+    }
+  })
 }
 
 /** Removes what was kept of the payments of accounts that were deleted before then, at most `most`. @returns how many lines */

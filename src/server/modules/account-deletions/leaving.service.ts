@@ -25,6 +25,8 @@ async function leaveSpace(
   { coachId, clientId }: { coachId: UserId; clientId: ClientId },
 ): Promise<void> {
   const scope = scopeOfPractice(coachId)
+  // The coach's own practice may be gone by now, and the membership with it.
+  if (!(await deletions.hasCalendar(tx, coachId))) return
   await lockCalendar(tx, scope)
   await deletions.removeMembership(tx, { userId, clientId })
   if (!(await endClientAccount(deps, tx, scope, clientId))) return

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
-import { type UserId, toWire } from '#contract/values.ts'
+import { type ClientId, type UserId, toWire } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { recordAll } from '#server/events/record.ts'
-import { listAccountsOfPractice, listSpacesOf } from './deletions.repository.ts'
+import { record, recordAll } from '#server/events/record.ts'
+import { findEnd, listAccountsOfPractice, listSpacesOf } from './deletions.repository.ts'
 
 // The end of an account concerns the other side: clients lose the space of their coach, a coach loses a client.
 
@@ -21,6 +21,24 @@ export async function tellLeaving(
     ...ofPractice.map((client) => ({ type: 'coach.leaving' as const, ...client, payload })),
     ...spaces.map((space) => ({ type: 'client.leaving' as const, ...space, payload })),
   ])
+}
+
+/** Tells somebody who comes into a practice whose days are counted. */
+export async function tellNewcomer(
+  deps: Deps,
+  tx: Transaction<DB>,
+  { coachId, clientId }: { coachId: UserId; clientId: ClientId },
+): Promise<void> {
+  const dueAt = await findEnd(tx, { userId: coachId })
+  if (dueAt === undefined) return
+  const payload = { dueAt: toWire(dueAt) }
+  await record(deps, tx, {
+    type: 'coach.leaving',
+    coachId,
+    actorUserId: coachId,
+    subjectId: clientId,
+    payload,
+  })
 }
 
 /** Tells the same people that it goes on. */

@@ -54,6 +54,7 @@ export async function insertActions(
         due_on: action.dueOn,
         reminds: action.reminds,
         created_by: action.createdBy,
+        client_worded: action.createdBy === 'client',
         status: 'pending' as const,
         created_at: toTimestamp(now),
         updated_at: toTimestamp(now),
@@ -318,17 +319,20 @@ export type ActionPatch = {
   goalId?: GoalId | null
   reminds?: boolean
   comment?: string | null
+  /** Its client has a part in its words, which is never taken back. */
+  clientWorded?: true
 }
 
 /** Changes the given fields of an action. `updated_at` stays: it is when its status changed last. */
 export async function updateAction(tx: Transaction<DB>, id: ActionId, patch: ActionPatch): Promise<void> {
-  const { dueOn, goalId, ...same } = patch
+  const { dueOn, goalId, clientWorded, ...same } = patch
   await tx
     .updateTable('actions')
     .set({
       ...same,
       ...(dueOn !== undefined && { due_on: dueOn }),
       ...(goalId !== undefined && { goal_id: goalId }),
+      ...(clientWorded && { client_worded: true }),
     })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

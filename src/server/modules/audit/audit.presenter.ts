@@ -1,4 +1,4 @@
-import { type ActivityDto, SignInWay } from '#contract/account/activity.ts'
+import { type ActivityDto, ActivityKind, SignInWay } from '#contract/account/activity.ts'
 import { PaymentStatus } from '#contract/account/auth.ts'
 import { PaymentCause } from '#contract/payments.ts'
 import { type UserId, toWire } from '#contract/values.ts'
@@ -14,7 +14,7 @@ export function presentActivity(userId: UserId, row: ActivityRow): ActivityDto {
   return {
     id: row.id,
     at: toWire(row.at),
-    kind: row.kind,
+    kind: ActivityKind.safeParse(row.kind).data ?? 'other',
     by: byOf(userId, row),
     ...describeUserAgent(textOf(userAgent)),
     address: textOf(address),

@@ -18,11 +18,14 @@ import {
 import { presentActivity } from './audit.presenter.ts'
 import * as entries from './audit.repository.ts'
 
+/** What noting needs: a command beside the server has no more of it. */
+type Noting = Pick<Deps, 'clock' | 'newId'>
+
 /**
  * Notes something in the audit log, in the transaction that makes it true: rolled back, it was never noted. A worker
  * seals it within seconds (sealing.service.ts).
  */
-export async function audit(deps: Deps, tx: Transaction<DB>, entry: NewAuditEntry): Promise<void> {
+export async function audit(deps: Noting, tx: Transaction<DB>, entry: NewAuditEntry): Promise<void> {
   await insert(deps, tx, entry, { at: deps.clock.now(), once: null })
 }
 
@@ -43,7 +46,7 @@ export async function auditFailure(
 }
 
 function insert(
-  deps: Deps,
+  deps: Noting,
   tx: Transaction<DB>,
   entry: NewAuditEntry,
   { at, once }: { at: EpochMs; once: Buffer | null },
@@ -115,7 +118,7 @@ type OperatorCommand = {
 
 /** Notes what an operator read or did by a command, in a separate transaction. */
 export async function auditOperator(
-  deps: Deps,
+  deps: Noting & Pick<Deps, 'db'>,
   { kind, email, operator, command }: OperatorCommand,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {

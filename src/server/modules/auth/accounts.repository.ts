@@ -65,6 +65,21 @@ export async function insertConsents(
     .execute()
 }
 
+/**
+ * Whether an account is being erased. Its row is locked until the transaction ends: one that begins afterwards waits, and sees what
+ * this one has written.
+ */
+export async function isBeingErased(tx: Transaction<DB>, userId: UserId): Promise<boolean> {
+  await tx.selectFrom('users').where('id', '=', userId).select('id').forShare().executeTakeFirst()
+  const row = await tx
+    .selectFrom('account_deletions')
+    .where('user_id', '=', userId)
+    .where('begun_at', 'is not', null)
+    .select('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Adds a membership to an account (product §1 D19): its own practice, or a client record of another. */
 export async function insertMembership(
   tx: Transaction<DB>,
@@ -110,23 +125,36 @@ export function lockAccount(tx: Transaction<DB>, key: AccountKey) {
 export type AccountKey = { email: string } | { userId: UserId }
 
 function selectAccount(db: Kysely<DB>, key: AccountKey) {
-  return db
-    .selectFrom('users as u')
-    .innerJoin('memberships as m', 'm.user_id', 'u.id')
-    .where((row) => ('email' in key ? row('u.email', '=', key.email) : row('u.id', '=', key.userId)))
-    .orderBy('m.last_used_at', 'desc')
-    .orderBy('m.id', 'desc')
-    .limit(1)
-    .select([
-      'u.id as userId',
-      'u.email',
-      'u.password_hash as passwordHash',
-      'u.email_verified_at as emailVerifiedAt',
-      'u.timezone',
-      'm.id as membershipId',
-      'm.user_type as userType',
-      'm.coach_id as coachId',
-    ])
+  return (
+    db
+      .selectFrom('users as u')
+      .innerJoin('memberships as m', 'm.user_id', 'u.id')
+      .where((row) => ('email' in key ? row('u.email', '=', key.email) : row('u.id', '=', key.userId)))
+      // One that is being erased is gone for its person.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('account_deletions as d')
+              .whereRef('d.user_id', '=', 'u.id')
+              .where('d.begun_at', 'is not', null)
+              .select('d.user_id'),
+          ),
+        ),
+      )
+      .orderBy('m.last_used_at', 'desc')
+      .orderBy('m.id', 'desc')
+      .limit(1)
+      .select([
+        'u.id as userId',
+        'u.email',
+        'u.password_hash as passwordHash',
+        'u.email_verified_at as emailVerifiedAt',
+        'u.timezone',
+        'm.id as membershipId',
+        'm.user_type as userType',
+        'm.coach_id as coachId',
+      ])
+  )
 }
 
 /** Name, address and language for mails to an account's person. */

@@ -46,12 +46,16 @@ export async function keepConsents(
   await accounts.insertConsents(tx, userId, kinds, LEGAL_TEXTS.version, deps.clock.now())
 }
 
-/** Adds a membership to an account: its own practice, or a client record (product §1 D19). */
+/**
+ * Adds a membership to an account: its own practice, or a client record (product §1 D19).
+ * @throws Refusal `auth.required` if the account is being erased
+ */
 export async function createMembership(
   deps: Deps,
   tx: Transaction<DB>,
   membership: { userId: UserId; coachId: UserId; clientId: ClientId | null },
 ): Promise<MembershipId> {
+  if (await accounts.isBeingErased(tx, membership.userId)) throw new Refusal('auth.required')
   const id = deps.newId<MembershipId>()
   await accounts.insertMembership(tx, { ...membership, id }, deps.clock.now())
   return id

@@ -29,6 +29,7 @@ export type GoalFields = Pick<
   | 'moved_on'
   | 'reflection'
   | 'score'
+  | 'client_worded'
 >
 
 export type NewGoalRow = {
@@ -56,6 +57,7 @@ export async function insertGoal(
       measure,
       status: 'active',
       created_by: createdBy,
+      client_worded: createdBy === 'client',
       created_at: toTimestamp(now),
       updated_at: toTimestamp(now),
     })

@@ -123,8 +123,9 @@ export function putGoal(deps: Deps, actor: Actor, id: GoalId, body: GoalBody): P
       const wording = { ...goal, id: deps.newId<string>(), changedBy: actor.userType }
       await parts.insertWording(tx, ofGoal, wording, now)
     }
-    await goals.updateGoal(tx, scope, id, after, now)
     const milestones = editedMilestones(goal, body)
+    const worded = actor.userType === 'client' && { client_worded: true }
+    await goals.updateGoal(tx, scope, id, { ...after, ...worded }, now)
     if (milestones) {
       const known = new Map(goal.milestones.map((each) => [each.id, each]))
       const kept = milestones.map((each) => milestoneOf(deps, each, known))

@@ -26,7 +26,8 @@ export function listMembers(db: Kysely<DB>, scope: CoachScope, groupId: GroupId)
       'm.left_at as leftAt',
       'c.name',
       'c.last_name as lastName',
-      'c.email',
+      // What is there after the account was deleted is nobody's.
+      row.case().when('c.account_ended_at', 'is', null).then(row.ref('c.email')).else('').end().as('email'),
       'c.status as clientStatus',
       'c.invited_at as clientInvitedAt',
       // The person's own picture comes before the coach's.

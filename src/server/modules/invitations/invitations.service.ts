@@ -6,6 +6,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
+import { tellNewcomer } from '../account-deletions/telling.service.ts'
 import type { Actor } from '../../policy/actor.ts'
 import * as invitationPolicy from '../../policy/invitation.policy.ts'
 import { Refusal } from '../../refusal.ts'
@@ -122,6 +123,7 @@ export async function acceptInvitation(
     await killInvitationTokens(deps, tx, clientId)
     const { coachId, role } = invitation
     const membershipId = await createMembership(deps, tx, { userId, coachId, clientId })
+    await tellNewcomer(deps, tx, { coachId, clientId })
     const groupId = await joinInvitedGroups(deps, tx, { coachId, clientId, userId })
     await record(deps, tx, {
       type: 'invitation.accepted',

@@ -40,14 +40,15 @@ export function whyNotInvited(
 }
 
 /** A client's tags, and which of them are the same as the tag of a change. */
-export type Tagging = { tags: readonly string[]; same: readonly string[] }
+export type Tagging = { tags: readonly string[]; same: readonly string[]; accountEndedAt: EpochMs | null }
 
 /** A client's tags with one more, or without it; or why they stay. */
 export function retagged(
-  { tags, same }: Tagging,
+  { tags, same, accountEndedAt }: Tagging,
   tag: string,
   remove: boolean,
 ): { tags: string[] } | { reason: LeftReason } {
+  if (accountEndedAt !== null) return { reason: 'wrongState' }
   if (same.length > 0 !== remove) return { reason: 'unchanged' }
   if (remove) return { tags: tags.filter((each) => !same.includes(each)) }
   return tags.length >= MAX_TAGS ? { reason: 'tooManyTags' } : { tags: [...tags, tag] }

@@ -24,7 +24,7 @@ export function listTags(tx: Transaction<DB>, scope: CoachScope, ids: readonly C
     .selectFrom('clients')
     .where('coach_id', '=', scope.coachId)
     .where('id', '=', anyOf(ids))
-    .select(['id', 'tags'])
+    .select(['id', 'tags', 'account_ended_at as accountEndedAt'])
     .select(sql<string[]>`array(select t from unnest(tags) as t where fold(t) = fold(${tag}))`.as('same'))
     .execute()
 }

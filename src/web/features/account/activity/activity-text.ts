@@ -19,7 +19,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
-import type { ActivityDto, AuditKind } from '#contract/account/activity.ts'
+import type { ActivityDto, ActivityKind } from '#contract/account/activity.ts'
 
 type T = TFunction<readonly ['activity', 'payment']>
 
@@ -32,7 +32,7 @@ type Look = {
 }
 
 /** How each kind of entry looks; a new one without a look does not compile. */
-const LOOKS: Record<AuditKind, Look> = {
+const LOOKS: Record<ActivityKind, Look> = {
   'log.began': { icon: IconHistory, text: (t) => t('kinds.logBegan') },
   'sign_in.opened': { icon: IconLogin2, text: signedInText },
   'sign_in.switched': { icon: IconSwitchHorizontal, text: (t) => t('kinds.switched') },
@@ -75,6 +75,7 @@ const LOOKS: Record<AuditKind, Look> = {
   'account.deleted': { icon: IconTrash, text: (t) => t('kinds.accountDeleted') },
   'operator.read': { icon: IconEye, text: (t) => t('kinds.operatorRead') },
   'operator.acted': { icon: IconUserCog, text: (t) => t('kinds.operatorActed') },
+  'other': { icon: IconHistory, text: (t) => t('kinds.other') },
   'private_notes.read': { icon: IconEye, text: (t) => t('kinds.privateNotesRead') },
 }
 
@@ -91,7 +92,9 @@ function signedInText(t: T, { way }: ActivityDto): string {
   }
 }
 
-export const lookOf = ({ kind }: Pick<ActivityDto, 'kind'>): Look => LOOKS[kind]
+/** A page that is older than its server may not know a kind either. */
+export const lookOf = ({ kind }: Pick<ActivityDto, 'kind'>): Look =>
+  Object.hasOwn(LOOKS, kind) ? LOOKS[kind] : LOOKS.other
 
 /** Who did it and from where: `Tú · Firefox en Linux · 203.0.113.7`; what is not known is left out. */
 export function whereText(t: T, { by, browser, system, address }: ActivityDto): string {

@@ -14,6 +14,7 @@ const KEEP = 'DELETE /v1/user/:userId/deletion'
 const state = (more: Partial<AccountDeletionDto> = {}): AccountDeletionDto => ({
   askedAt: null,
   dueAt: null,
+  practice: false,
   clients: 0,
   coaches: [],
   ...more,
@@ -38,13 +39,13 @@ beforeEach(() => {
 // @spec P.340
 describe('Eliminar cuenta', () => {
   test('says before it is asked for what goes and what stays: of a coach', async () => {
-    answerCalls({ [STATE]: { body: state({ clients: 3 }) } })
+    answerCalls({ [STATE]: { body: state({ practice: true, clients: 3 }) } })
     show(<DeletionCard />)
     expect(await facts()).toEqual([
       expect.stringMatching(/^Se borra tu práctica: clientes, grupos/),
       expect.stringMatching(/^3 personas pierden el espacio/),
-      'Tu plan deja de renovarse desde hoy.',
-      expect.stringMatching(/^Conservamos seis años tus pagos/),
+      'Si tienes un plan, deja de renovarse desde hoy.',
+      expect.stringMatching(/^Si pagaste, conservamos seis años/),
       expect.stringMatching(/^En las copias de seguridad/),
     ])
   })
@@ -57,6 +58,16 @@ describe('Eliminar cuenta', () => {
     expect(words).toMatch(/^Se borra lo que escribiste/)
     expect(coachWords).toMatch(/^Lo que escribió Ana López y Eva Ruiz se queda ahí sin tu nombre/)
     expect(sessions).toMatch(/Avisamos hoy mismo a Ana López y Eva Ruiz\.$/)
+  })
+
+  test('of somebody who is both, in whatever space they are', async () => {
+    signInClient()
+    answerCalls({ [STATE]: { body: state({ practice: true, clients: 1, coaches: ['Eva Ruiz'] }) } })
+    show(<DeletionCard />)
+    const all = await facts()
+    expect(all).toHaveLength(8)
+    expect(all[0]).toMatch(/^Se borra tu práctica/)
+    expect(all[4]).toMatch(/^Se borra lo que escribiste/)
   })
 
   test('is asked for with the password, and the day is said', async () => {

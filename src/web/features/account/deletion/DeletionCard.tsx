@@ -95,10 +95,9 @@ function Ask({ deletion }: { deletion: AccountDeletionDto }) {
   )
 }
 
-/** What becomes of what there is, by what the person is: a coach, a client, or both. */
-function useFacts({ clients, coaches }: AccountDeletionDto): string[] {
+/** What becomes of what there is, by what the person is: a coach, a client, or both, in whatever space they are now. */
+function useFacts({ practice, clients, coaches }: AccountDeletionDto): string[] {
   const { t } = useTranslation('account')
-  const { side } = useViewer()
   const list = new Intl.ListFormat(currentLanguage(), { type: 'conjunction' })
   const ofCoach = [
     t('deletion.practice'),
@@ -111,9 +110,5 @@ function useFacts({ clients, coaches }: AccountDeletionDto): string[] {
     t('deletion.coachWords', { coach: list.format(coaches) }),
     t('deletion.sessions', { coach: list.format(coaches) }),
   ]
-  return [
-    ...(side === 'coach' ? ofCoach : []),
-    ...(coaches.length > 0 ? ofClient : []),
-    t('deletion.backups'),
-  ]
+  return [...(practice ? ofCoach : []), ...(coaches.length > 0 ? ofClient : []), t('deletion.backups')]
 }

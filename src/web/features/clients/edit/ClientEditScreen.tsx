@@ -3,7 +3,7 @@ import { IconMailForward } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, Navigate, useNavigate, useParams } from 'react-router'
 import type { ClientDetail } from '#contract/clients.ts'
 import { failureText, showFailure } from '#web/api/errors.ts'
 import { setAlert } from '#web/store/alert.ts'
@@ -40,7 +40,13 @@ export function Component() {
       template="form"
     >
       <QueryView query={query} skeleton={<Skeleton height={640} radius={16} />}>
-        {(client) => <Editing key={client.id} client={client} />}
+        {(client) =>
+          client.accountEnded ? (
+            <Navigate to={paths.clientView({ clientId: client.id })} replace />
+          ) : (
+            <Editing key={client.id} client={client} />
+          )
+        }
       </QueryView>
     </Page>
   )
