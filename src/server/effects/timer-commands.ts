@@ -5,11 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { TimerCommand } from '../domain-events.ts'
 import { sendCode } from '#server/modules/auth/emails/email-codes.service.ts'
 import { countDay } from '../modules/account-deletions/deletions.service.ts'
-import {
-  eraseAccount,
-  erasingJob,
-  forgetPaymentsOfErased,
-} from '../modules/account-deletions/erasing.service.ts'
+import { eraseAccount, erasingJob, forgetHusks } from '../modules/account-deletions/erasing.service.ts'
 import { forgetDeletedActions } from '#server/modules/actions/changing.service.ts'
 import { remindAction, tellDone } from '#server/modules/actions/reminders.service.ts'
 import { forgetOldSignIns } from '../modules/auth/old-rows.service.ts'
@@ -156,7 +152,7 @@ async function purgeAndTell(deps: Deps, tx: Transaction<DB>): Promise<void> {
     { forget: forgetOldNotices },
     { forget: forgetUnknownNotices, keptMs: UNKNOWN_NOTICES_KEPT_MS },
     { forget: forgetOldDetails, keptMs: DETAILS_KEPT_MS },
-    { forget: forgetPaymentsOfErased, keptMs: PAYMENTS_KEPT_MS },
+    { forget: forgetHusks, keptMs: PAYMENTS_KEPT_MS },
   ])
   if (Object.keys(gone).length === 0) return
   await audit(deps, tx, { kind: 'data.purged', userId: null, actor: 'system', detail: gone })

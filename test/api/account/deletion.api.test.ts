@@ -196,7 +196,7 @@ describe('the grace of thirty days', () => {
     expect(await rowOf(client)).toMatchObject({ days_left: GRACE_DAYS - 2, begun_at: null })
     await app.settle()
     expect(await rowOf(client)).toMatchObject({ days_left: GRACE_DAYS - 2 })
-    // The timer of the next day waits for a year that is far away again: whoever looks after the days mends it.
+    // The timer of the next day waits for a year that is far away again: a worker that looks after the days mends it.
     app.clock.set(right)
     await mindDeletions(app.deps)
     await pass(GRACE_DAYS - 2)

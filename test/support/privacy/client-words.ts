@@ -117,6 +117,9 @@ async function writeActions(app: TestApp, coach: TestCoach, client: TestClient, 
   await sendPart(app, client, fileId, 0, bytes)
   const params = { actionId: theirs.id, fileId }
   good(await app.call('POST /v1/action/:actionId/attachment/:fileId/finish', { params }, client.token))
+  // What the coach began has the words of the client from then on.
+  const reworded = { text: word('acción de otro modo'), detail: word('detalle de otro modo') }
+  good(await app.call('PUT /v1/action/:actionId', { ...at, body: reworded }, client.token))
   const ending = { ...at, body: { status: 'wontDo' as const, reason: word('razón') } }
   good(await app.call('PUT /v1/action/:actionId/status', ending, client.token))
   const last = { params: { actionId }, body: { status: 'done' as const } }
@@ -140,6 +143,24 @@ async function writeGoals(app: TestApp, coach: TestCoach, client: TestClient, wo
   }
   const theirs = good(await app.call('POST /v1/goal', { body: given }, coach.token), 201)
   const at = { params: { goalId: theirs.id } }
+  const steps = {
+    clientId: client.clientId,
+    title: 'Paso a paso',
+    measure: 'milestones' as const,
+    milestones: [{ text: 'El primero' }],
+  }
+  const walked = good(await app.call('POST /v1/goal', { body: steps }, coach.token), 201)
+  const on = { params: { goalId: walked.id } }
+  const changed = {
+    title: word('paso'),
+    why: word('por qué este'),
+    area: word('área').slice(0, 40),
+    milestones: [{ id: walked.milestones[0]!.id, text: word('el primero') }, { text: word('el segundo') }],
+  }
+  const after = good(await app.call('PUT /v1/goal/:goalId', { ...on, body: changed }, client.token))
+  const ticked = { milestones: [{ id: after.milestones[0]!.id, done: true }] }
+  good(await app.call('POST /v1/goal/:goalId/checkin', { ...on, body: ticked }, client.token))
+  good(await app.call('PUT /v1/goal/:goalId', { ...on, body: { title: 'Paso de la coach' } }, coach.token))
   const noted = { ...at, body: { value: 20, comment: word('avance') } }
   good(await app.call('POST /v1/goal/:goalId/checkin', noted, client.token))
   const ending = { ...at, body: { status: 'partial' as const, reflection: word('reflexión') } }

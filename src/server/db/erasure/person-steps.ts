@@ -63,7 +63,8 @@ export const PERSON_STEPS: readonly Step[] = [
   blank(
     'goal_check_ins',
     {
-      milestones: `(select jsonb_agg(m || jsonb_build_object('text', (select words from me)))
+      milestones: `(select jsonb_agg(
+          case when m ? 'tick' then jsonb_set(m, '{tick,text}', to_jsonb((select words from me))) else m end)
         from jsonb_array_elements(t.milestones) m)`,
     },
     `t.milestones is not null and ${worded}`,

@@ -120,7 +120,7 @@ export async function setErased(tx: Transaction<DB>, userId: UserId, now: EpochM
   return numUpdatedRows === 1n
 }
 
-/** Accounts whose grace runs, with the time of the timer that counts its next day; null if there is none. */
+/** Accounts whose grace runs, with the time of the timer that counts its next day; null without one. */
 export function listGraces(db: Kysely<DB>) {
   return db
     .selectFrom('account_deletions as d')

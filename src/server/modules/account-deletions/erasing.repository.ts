@@ -61,22 +61,21 @@ function statementOf({ table, where, set, order }: Step): string {
     select count(*) as rows, (select array_agg(b) from changed, unnest(bytes) b where b is not null) as bytes from changed`
 }
 
-/** Removes the books of coaches whose accounts were deleted before an instant. @returns how many lines */
-export async function removeKeptPayments(
-  tx: Transaction<DB>,
-  before: EpochMs,
-  most: number,
-): Promise<number> {
+/** Most husks of practices that one run of the purge removes. */
+const MOST_HUSKS = 100
+
+/**
+ * Removes what was kept of coaches whose accounts were deleted before an instant, the books of what they paid with it: lines of the
+ * ledger can only go with their coach.
+ * @returns of how many
+ */
+export async function removeHusks(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
   const erased = tx
-    .selectFrom('account_deletions')
-    .where('erased_at', '<', toTimestamp(before))
-    .select('user_id')
-  await tx.deleteFrom('invoice_details').where('coach_id', 'in', erased).execute()
-  const { numDeletedRows } = await tx
-    .deleteFrom('payment_entries')
-    .where('id', 'in', (of) =>
-      of.selectFrom('payment_entries').where('coach_id', 'in', erased).select('id').limit(most),
-    )
-    .executeTakeFirst()
+    .selectFrom('account_deletions as d')
+    .innerJoin('coaches as c', 'c.id', 'd.user_id')
+    .where('d.erased_at', '<', toTimestamp(before))
+    .select('d.user_id')
+    .limit(Math.min(most, MOST_HUSKS))
+  const { numDeletedRows } = await tx.deleteFrom('coaches').where('id', 'in', erased).executeTakeFirst()
   return Number(numDeletedRows)
 }

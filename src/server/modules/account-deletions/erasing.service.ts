@@ -18,7 +18,7 @@ import {
   type Erased,
   type Step,
   type StoredIn,
-  removeKeptPayments,
+  removeHusks,
   stepsOf,
   takeStep,
 } from './erasing.repository.ts'
@@ -139,7 +139,7 @@ export async function mindDeletions(deps: Deps): Promise<void> {
   })
 }
 
-/** Removes what was kept of the payments of accounts that were deleted before then, at most `most`. @returns how many lines */
-export function forgetPaymentsOfErased(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
-  return removeKeptPayments(tx, before, most)
+/** Removes what was kept of practices that were deleted before then, the books of payments above all. @returns of how many */
+export function forgetHusks(tx: Transaction<DB>, before: EpochMs, most: number): Promise<number> {
+  return removeHusks(tx, before, most)
 }

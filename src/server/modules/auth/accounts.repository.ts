@@ -131,10 +131,11 @@ function selectAccount(db: Kysely<DB>, key: AccountKey) {
       .innerJoin('memberships as m', 'm.user_id', 'u.id')
       .where((row) => ('email' in key ? row('u.email', '=', key.email) : row('u.id', '=', key.userId)))
       // One that is being erased is gone for its person.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('account_deletions as d')
+      .where((row) =>
+        row.not(
+          row.exists(
+            row
+              .selectFrom('account_deletions as d')
               .whereRef('d.user_id', '=', 'u.id')
               .where('d.begun_at', 'is not', null)
               .select('d.user_id'),
