@@ -25,6 +25,8 @@ const sources = ['src/server', 'scripts']
   .filter((path) => /(?<!\.test)\.(?:ts|mjs)$/.test(path) && !path.endsWith('schema.ts'))
   // Whose every column is: read by people's own exports alone, which the same sweep looks through.
   .filter((path) => !path.startsWith(join('src/server/db/data-map')))
+  // Deleted with the account of their author.
+  .filter((path) => !path.startsWith(join('src/server/db/erasure')))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 // What these read is asked of every call, event, mail and file in test/contract/privacy.test.ts.

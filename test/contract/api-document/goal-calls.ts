@@ -41,7 +41,7 @@ export async function callGoals(app: TestApp, coach: TestCoach, client: TestClie
   )
   await app.call('GET /v1/goal/:goalId', at, own)
   await app.call('GET /v1/goal/Client/:clientId', { params: { clientId }, query: { status: 'open' } }, own)
-  const group = await newGroup(app, coach)
+  const group = await newGroup(app, coach, { name: 'Grupo 4' })
   await app.call('GET /v1/goal/Group/:groupId', { params: { groupId: group.id }, query: {} }, coach.token)
   await app.call('DELETE /v1/goal/:goalId', at, coach.token)
   await app.call('POST /v1/goal/:goalId/restore', at, coach.token)

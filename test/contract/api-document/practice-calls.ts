@@ -108,7 +108,7 @@ export async function callGroups(app: TestApp, coach: TestCoach, client: TestCli
   await app.call('GET /v1/action/Group/:groupId', { ...at, query: {} }, token)
   await app.call('POST /v1/group/:groupId/leave', at, client.token)
 
-  const { id: groupId } = await newGroup(app, coach)
+  const { id: groupId } = await newGroup(app, coach, { name: 'Grupo 1' })
   const joining = await add(app, coach, { id: groupId }, newcomer())
   await app.settle()
   const member = { params: { groupId, memberId: joining.body.people![0]!.id } }
@@ -164,7 +164,7 @@ export async function callNotes(app: TestApp, coach: TestCoach, { clientId }: Te
   await app.call('GET /v1/note/:noteId', at, token)
   const page = { direction: 'asc', items: 10, page: 1 } as const
   await app.call('GET /v1/note/Client/:clientId', { params: { clientId }, query: page }, token)
-  const { id: groupId } = await newGroup(app, coach)
+  const { id: groupId } = await newGroup(app, coach, { name: 'Grupo 2' })
   await app.call('GET /v1/note/Group/:groupId', { params: { groupId }, query: page }, token)
   await app.call('GET /v1/note/search', { query: { search: 'comunicación', items: 10, page: 1 } }, token)
   await app.call('POST /v1/note/:noteId/share', at, token)

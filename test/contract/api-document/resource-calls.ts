@@ -17,7 +17,7 @@ export async function callResources(app: TestApp, coach: TestCoach, client: Test
     fileId: file.body.id,
   })
   const at = { params: { resourceId } }
-  const group = await newGroup(app, coach)
+  const group = await newGroup(app, coach, { name: 'Grupo 5' })
   const session = await made(book(app, coach, client, '2027-02-12T16:00:00Z'))
   await app.call('PUT /v1/resource/:resourceId', { ...at, body: { tags: ['balance'] } }, token)
   const assign = {

@@ -83,7 +83,7 @@ async function callLists(app: TestApp, coach: TestCoach, client: TestClient) {
   const { userId: coachId, token } = coach
   await app.call('GET /v1/session/coach/:coachId', { params: { coachId }, query: {} }, token)
   await app.call('GET /v1/session/Client/:clientId', { params: { clientId }, query: {} }, client.token)
-  const group = await newGroup(app, coach, { status: 'running' })
+  const group = await newGroup(app, coach, { status: 'running', name: 'Grupo 3' })
   const params = { groupId: group.id }
   await app.call('POST /v1/group/:groupId/member', { params, body: { clientId } }, token)
   const body = {
