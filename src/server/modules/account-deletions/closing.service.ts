@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import { cutSignIns } from '../auth/sign-in/sign-ins.service.ts'
-import * as deletions from './deletions.repository.ts'
+import * as spaces from './spaces.repository.ts'
 import { eraseSoon } from './deletions.service.ts'
 
 /** How many people lose the space of their coach in one transaction, with what waits for them there. */
@@ -12,14 +12,14 @@ const TOGETHER = 50
  * other space has no account either (product §1 D19): it ends with it, and they were told when the coach asked for this.
  */
 export async function closePractice(deps: Deps, coachId: UserId): Promise<void> {
-  await deletions.closeDoors(deps.db, coachId)
+  await spaces.closeDoors(deps.db, coachId)
   for (;;) {
     const gone = await deps.db.transaction().execute(async (tx) => {
-      const people = await deletions.removeMembershipsOf(tx, coachId, TOGETHER)
+      const people = await spaces.removeMembershipsOf(tx, coachId, TOGETHER)
       const userIds = people.map(({ userId }) => userId)
       // Another practice of the same people may end at this moment, or take one of them in.
-      await deletions.lockAccounts(tx, userIds)
-      const alone = await deletions.beginWithoutSpaces(tx, userIds, deps.clock.now())
+      await spaces.lockAccounts(tx, userIds)
+      const alone = await spaces.beginWithoutSpaces(tx, userIds, deps.clock.now())
       for (const userId of alone) await eraseSoon(deps, tx, userId)
       return people
     })

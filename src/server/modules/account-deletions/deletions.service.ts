@@ -15,22 +15,23 @@ import { requireProof } from '../auth/sign-in/proof.service.ts'
 import { endRenewal } from '../payments/accounts/renewal.service.ts'
 import { MOST_ASKED_A_DAY, REMINDED_DAYS, dayLater, dueAfter, isOver, nextDayAt } from './deletions.domain.ts'
 import * as deletions from './deletions.repository.ts'
+import * as spaces from './spaces.repository.ts'
 import { tellStaying, tellLeaving } from './telling.service.ts'
 
 /** GET: whether the account is to be deleted, and whom that concerns. */
 export async function getDeletion(deps: Deps, { userId }: Actor): Promise<AccountDeletionDto> {
-  const [row, practice, clients, spaces] = await Promise.all([
+  const [row, practice, clients, ofCoaches] = await Promise.all([
     deletions.findDeletion(deps.db, userId),
-    deletions.hasPractice(deps.db, userId),
-    deletions.listAccountsOfPractice(deps.db, userId),
-    deletions.listSpacesOf(deps.db, userId),
+    spaces.hasPractice(deps.db, userId),
+    spaces.listAccountsOfPractice(deps.db, userId),
+    spaces.listSpacesOf(deps.db, userId),
   ])
   return {
     askedAt: toWire(row?.askedAt ?? null),
     dueAt: toWire(row?.dueAt ?? null),
     practice,
     clients: clients.length,
-    coaches: spaces.map(({ coachName }) => coachName),
+    coaches: ofCoaches.map(({ coachName }) => coachName),
   }
 }
 
@@ -151,7 +152,7 @@ async function recordOfAccount(
   userId: UserId,
   event: OfAccount,
 ): Promise<void> {
-  const coachId = await deletions.findPractice(tx, userId)
+  const coachId = await spaces.findPractice(tx, userId)
   if (coachId === undefined) return
   await record(deps, tx, { ...event, coachId, actorUserId: null, subjectId: userId })
 }

@@ -14,6 +14,7 @@ import { closePractice } from './closing.service.ts'
 import { RESUMED_MS, isOver, isTooFar } from './deletions.domain.ts'
 import { countNext, eraseSoon } from './deletions.service.ts'
 import * as deletions from './deletions.repository.ts'
+import * as spaces from './spaces.repository.ts'
 import {
   type Erased,
   type Step,
@@ -43,7 +44,7 @@ export async function eraseAccount(deps: Deps, data: object): Promise<void> {
   const { userId } = Job.parse(data)
   if (!(await begin(deps, userId))) return
   await leaveSpaces(deps, userId)
-  const practice = await deletions.hasPractice(deps.db, userId)
+  const practice = await spaces.hasPractice(deps.db, userId)
   if (practice) await closePractice(deps, userId)
   const failure = await failureToForget(deps, userId)
   const steps = stepsOf({ practice }).filter(({ table }) => failure === null || table !== 'payment_customers')
@@ -73,7 +74,7 @@ async function failureToForget(deps: Deps, userId: UserId): Promise<Error | null
 /** Ends every sign-in of the person. @returns false if the account is not to be erased, or was */
 async function begin(deps: Deps, userId: UserId): Promise<boolean> {
   const ended = await deps.db.transaction().execute(async (tx) => {
-    await deletions.lockAccounts(tx, [userId])
+    await spaces.lockAccounts(tx, [userId])
     const row = await deletions.lockDeletion(tx, userId)
     const now = deps.clock.now()
     if (!row || row.erasedAt !== null || !(row.begunAt !== null || isOver(row, now))) return undefined

@@ -9,10 +9,11 @@ import { endClientAccount } from '../clients/ending.service.ts'
 import { leaveGroups } from '../groups/members.service.ts'
 import { callOffComing } from '../sessions/changes/calling-off.service.ts'
 import * as deletions from './deletions.repository.ts'
+import * as spaces from './spaces.repository.ts'
 
 /** Ends a person's processes with all their coaches: nothing is ahead of them any more, and their records are archived. */
 export async function leaveSpaces(deps: Deps, userId: UserId): Promise<void> {
-  for (const space of await deletions.listSpacesOf(deps.db, userId)) {
+  for (const space of await spaces.listSpacesOf(deps.db, userId)) {
     await deps.db.transaction().execute((tx) => leaveSpace(deps, tx, userId, space))
   }
 }
@@ -26,9 +27,9 @@ async function leaveSpace(
 ): Promise<void> {
   const scope = scopeOfPractice(coachId)
   // The coach's own practice may be gone by now, and the membership with it.
-  if (!(await deletions.hasCalendar(tx, coachId))) return
+  if (!(await spaces.hasCalendar(tx, coachId))) return
   await lockCalendar(tx, scope)
-  await deletions.removeMembership(tx, { userId, clientId })
+  await spaces.removeMembership(tx, { userId, clientId })
   if (!(await endClientAccount(deps, tx, scope, clientId))) return
   const { language } = await deletions.findPerson(tx, coachId)
   const reason = deps.texts.text(language, 'defaults:account_ended')

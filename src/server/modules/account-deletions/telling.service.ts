@@ -4,7 +4,8 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record, recordAll } from '#server/events/record.ts'
-import { findEnd, listAccountsOfPractice, listSpacesOf } from './deletions.repository.ts'
+import { findEnd } from './deletions.repository.ts'
+import { listAccountsOfPractice, listSpacesOf } from './spaces.repository.ts'
 
 // The end of an account concerns the other side: clients lose the space of their coach, a coach loses a client.
 
