@@ -45,4 +45,5 @@ export const BYTES_OF = {
   files: 't.id::text',
   resource_files: 'unnest(t.parts)',
   data_exports: 't.file_id',
+  data_imports: 'unnest(t.parts)',
 } as const satisfies { [T in keyof DB]?: string }
