@@ -117,6 +117,35 @@ describe('a hostile ZIP', () => {
     expect(await codeOf(table.set('data/practice/notes.json', rows))).toBe('too_big')
   }, 60_000)
 
+  test('whose manifest or a row of which is longer than any of an archive is refused before it is read as JSON', async () => {
+    const padded = withManifest(practice.archive, (it) => ({ ...it, more: '[]'.repeat(4 * 1_048_576) }))
+    expect(await codeOf(padded)).toBe('too_big')
+    expect(await codeOf(changed('messages', { body: 'x'.repeat(66_000) }))).toBe('too_big')
+    expect(await codeOf(changed('notes', { title: 'x'.repeat(66_000) }))).toBe('bad_row')
+    const files = Array.from({ length: 20_001 }, (_, at) => ({
+      id: `0198${String(at).padStart(4, '0')}-0000-7000-8000-0000000${at % 10}0000`,
+      path: 'x',
+      byteSize: 1,
+      sha256: null,
+    }))
+    expect(await codeOf(withManifest(practice.archive, (it) => ({ ...it, files })))).toBe('damaged')
+  })
+
+  test('whose rows have columns that no release knows is refused when they are first looked at', async () => {
+    // An id that is not one as well: it is not reached.
+    const { code, error } = await refusalOf(
+      withManifest(changed('notes', { id: 'x', mood: 1 }), (it) => ({
+        ...it,
+        tables: it.tables.map((table) => ({
+          ...table,
+          columns: table.columns.filter((column) => column !== 'mood'),
+        })),
+      })),
+    )
+    expect(code).toBe('practice_import.newer_version')
+    expect(error).toBeTruthy()
+  })
+
   test('whose tables are cut, longer than they say, or no text are damaged', async () => {
     const path = 'data/practice/messages.json'
     const bytes = practice.archive.get(path)!

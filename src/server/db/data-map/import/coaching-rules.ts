@@ -149,42 +149,50 @@ const ACTIONS = readBack('actions', {
 
 const textOf = ({ body }: Given) => (body === null ? null : plainText(body as RichText).normalize('NFC'))
 
-const NOTES = readBack('notes', {
-  id: own,
-  coach_id: coach,
-  client_id: refOrNull('clients'),
-  group_id: refOrNull('groups'),
-  session_id: refOrNull('sessions'),
-  goal_id: refOrNull('goals'),
-  template: value(NoteTemplate),
-  title: value(shortLine(0, 120)),
-  body: value(RichTextBody),
-  // What is searched is what the document says, whatever the archive has.
-  body_text: fill(textOf, verbatim(200_000)),
-  visibility: value(NoteVisibility),
-  shared_at: value(instant.nullable()),
-  tags: value(tags),
-  pinned: value(z.boolean()),
-  // Counted once its versions are there.
-  revision: fill(1),
-  versioned_at: fill(({ written_at: written }) => written),
-  created_at: value(instant),
-  written_at: value(instant),
-  updated_at: value(instant),
-  search: made,
-  deleted_at: fill(null),
-})
+const NOTES = readBack(
+  'notes',
+  {
+    id: own,
+    coach_id: coach,
+    client_id: refOrNull('clients'),
+    group_id: refOrNull('groups'),
+    session_id: refOrNull('sessions'),
+    goal_id: refOrNull('goals'),
+    template: value(NoteTemplate),
+    title: value(shortLine(0, 120)),
+    body: value(RichTextBody),
+    // What is searched is what the document says, whatever the archive has.
+    body_text: fill(textOf, verbatim(200_000)),
+    visibility: value(NoteVisibility),
+    shared_at: value(instant.nullable()),
+    tags: value(tags),
+    pinned: value(z.boolean()),
+    // Counted once its versions are there.
+    revision: fill(1),
+    versioned_at: fill(({ written_at: written }) => written),
+    created_at: value(instant),
+    written_at: value(instant),
+    updated_at: value(instant),
+    search: made,
+    deleted_at: fill(null),
+  },
+  { hasDocument: true },
+)
 
-const NOTE_VERSIONS = readBack('note_versions', {
-  id: own,
-  coach_id: coach,
-  note_id: ref('notes'),
-  title: value(shortLine(0, 120)),
-  body: value(RichTextBody),
-  revision: fill(0),
-  written_at: value(instant),
-  replaced_at: value(instant),
-})
+const NOTE_VERSIONS = readBack(
+  'note_versions',
+  {
+    id: own,
+    coach_id: coach,
+    note_id: ref('notes'),
+    title: value(shortLine(0, 120)),
+    body: value(RichTextBody),
+    revision: fill(0),
+    written_at: value(instant),
+    replaced_at: value(instant),
+  },
+  { hasDocument: true },
+)
 
 /** Whether it was notified for a time is not in the archive: what lies behind is not notified again. */
 const isPast = (due: unknown, { now }: Practice) =>

@@ -71,6 +71,8 @@ export type TableRules = {
   problem?: (row: Given, practice: Practice) => string | undefined
   /** Most rows of a practice. */
   most?: number
+  /** Whether its rows have a text with marks: they are much longer than others. */
+  hasDocument?: true
   /** Whether a practice that has such rows counts as empty. */
   isOfEmpty?: true
 }

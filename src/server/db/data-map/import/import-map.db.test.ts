@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TOLD_TYPES } from '#server/modules/sessions/records/history.presenter.ts'
 import { EVENT_VERSION } from '#server/events/stored-event.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
+import { textSaying } from '#test/support/rich-text/rich-texts.ts'
 import { DATA_MAP } from '../data-map.ts'
 import type { ColumnRule, readBack } from './column-rules.ts'
 import { SESSION_HISTORY } from './history-rules.ts'
@@ -75,4 +76,15 @@ test('a column without an answer does not compile', () => {
   const whole: Record<'key' | 'done_at', ColumnRule> extends Columns ? true : false = true
   const partly: Record<'key', ColumnRule> extends Columns ? true : false = false
   expect([whole, partly]).toEqual([true, false])
+})
+
+test('the tables with documents are known, so that their rows may be longer', () => {
+  const documents = IMPORT_MAP.filter(({ columns }) => {
+    const body = columns['body']
+    return body?.is === 'value' && body.schema.safeParse({ ...textSaying('Hola') }).success
+  })
+  expect(documents.map(({ name }) => name).toSorted()).toEqual(['note_versions', 'notes', 'resources'])
+  for (const { name, hasDocument } of IMPORT_MAP) {
+    expect.soft(hasDocument ?? false, name).toBe(documents.some((document) => document.name === name))
+  }
 })

@@ -56,6 +56,7 @@ const RESOURCES = readBack(
     deleted_at: fill(null),
   },
   {
+    hasDocument: true,
     // A film is a film: the page of it would show nothing.
     problem: ({ type, file_id: file }, { mediaType }) =>
       typeof file === 'string' &&

@@ -2,15 +2,20 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Deps, ZipReader } from '#server/deps.ts'
 import { ImportRefused } from '../data-imports.domain.ts'
-import { columnsOf, isTableOfPractice, orderedTables } from '../writing/tables.repository.ts'
-import { readLines } from './lines.service.ts'
+import { columnsOf, hasDocument, isTableOfPractice, orderedTables } from '../writing/tables.repository.ts'
+import { MOST_DOCUMENT_BYTES, MOST_ROW_BYTES, readLines } from './lines.service.ts'
 
 /** The form of an archive that this release reads (data-exports). */
 const VERSION = 1
 
-/** Entries of an archive: a practice has some tables, and its files. */
-const MOST_ENTRIES = 100_000
-const MOST_MANIFEST_BYTES = 64 * 1_048_576
+/**
+ * The manifest is read whole, while every other request waits: 8 MB take less than a tenth of a second. A file has 230 bytes in it
+ * besides its name, so that so many find room with names of any length.
+ */
+const MOST_MANIFEST_BYTES = 8 * 1_048_576
+const MOST_FILES = 20_000
+/** Entries of an archive: its files; the rows of each table, three times; and the pages it is read with. */
+const MOST_ENTRIES = MOST_FILES + 1_000
 /** Rows of one table, unpacked. */
 const MOST_TABLE_BYTES = 2_048 * 1_048_576
 const MOST_ROWS = 5_000_000
@@ -44,7 +49,7 @@ const Manifest = z.object({
         sha256: Sum.nullable(),
       }),
     )
-    .max(MOST_ENTRIES),
+    .max(MOST_FILES),
 })
 
 /** A file of an archive; without a sum its bytes were lost before. */
@@ -135,10 +140,10 @@ async function readPictures(
   files: ReadonlyMap<string, ArchivedFile>,
 ): Promise<ReadonlyMap<string, ArchivedPicture>> {
   const pictures = new Map<string, ArchivedPicture>()
-  for await (const { row, number } of readLines(
-    await zip.read('data/account/files.json', MOST_TABLE_BYTES),
-    table,
-  )) {
+  for await (const { row, number } of readLines(await zip.read('data/account/files.json', MOST_TABLE_BYTES), {
+    ...table,
+    mostRowBytes: MOST_ROW_BYTES,
+  })) {
     const { success, data } = PictureRow.safeParse(row)
     if (!success) throw new ImportRefused('practice_import.bad_row', { table: 'files', row: number })
     const kind = PictureKind.safeParse(data.kind)
@@ -160,7 +165,8 @@ export async function* rowsOf(
   if (!table) return
   try {
     const content = await archive.zip.read(`data/practice/${name}.json`, MOST_TABLE_BYTES)
-    for await (const line of readLines(content, table)) yield line
+    const mostRowBytes = hasDocument(name) ? MOST_DOCUMENT_BYTES : MOST_ROW_BYTES
+    for await (const line of readLines(content, { ...table, mostRowBytes })) yield line
   } catch (error) {
     throw asRefusal(error)
   }

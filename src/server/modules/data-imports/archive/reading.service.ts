@@ -155,6 +155,10 @@ async function noteRows(archive: Archive, { name, columns, most }: TableRules, n
   for await (const { row, number } of rowsOf(archive, name)) {
     const refuse = () => new ImportRefused('practice_import.bad_row', { table: name, row: number })
     const raw = typeof row === 'object' && row !== null ? (row as Record<string, unknown>) : {}
+    // Before anything is kept of it.
+    if (Object.keys(raw).some((column) => !Object.hasOwn(columns, column))) {
+      throw new ImportRefused('practice_import.newer_version', { table: name, row: number })
+    }
     const { id } = raw
     if (typeof id !== 'string') throw refuse()
     try {

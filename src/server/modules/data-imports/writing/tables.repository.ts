@@ -16,6 +16,13 @@ export const isTableOfPractice = (name: string): name is keyof DB => TABLES_OF_P
 /** The columns that an archive may have of a table of a practice. */
 export const columnsOf = (name: keyof DB): readonly string[] => columnsOfPractice(name)
 
+const withDocuments: ReadonlySet<string> = new Set(
+  IMPORT_MAP.filter(({ hasDocument }) => hasDocument).map(({ name }) => name),
+)
+
+/** Whether the rows of a table have a text with marks, which is much longer than any other. */
+export const hasDocument = (name: string): boolean => withDocuments.has(name)
+
 /** A row as it is stored, with its number in the archive. */
 export type NewRow = { row: Record<string, unknown>; number: number }
 
