@@ -11,10 +11,13 @@ export type RawEntry = {
   /** Of a Unix file: what kind it is, and who may read it. */
   mode?: number
   flags?: number
+  /** What a program says besides, as pairs of a number and its bytes. */
+  extra?: Buffer
+  comment?: string
 }
 
 /** A ZIP with entries that lie (APPNOTE 4.3). */
-export function rawZip(entries: readonly RawEntry[]): Buffer {
+export function rawZip(entries: readonly RawEntry[], { comment = '' } = {}): Buffer {
   const locals: Buffer[] = []
   const list: Buffer[] = []
   let at = 0
@@ -30,12 +33,16 @@ export function rawZip(entries: readonly RawEntry[]): Buffer {
     facts.writeUInt32LE(entry.unpacked ?? bytes.length, 18)
     facts.writeUInt16LE(Buffer.byteLength(name), 22)
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), facts, Buffer.from(name), packed])
+    const [extra, words] = [entry.extra ?? Buffer.alloc(0), Buffer.from(entry.comment ?? '')]
     const more = Buffer.alloc(14)
     more.writeUInt32LE((mode << 16) >>> 0, 6)
     more.writeUInt32LE(at, 10)
     // Made by Unix, which has kinds of files.
+    const listed = Buffer.from(facts)
+    listed.writeUInt16LE(extra.length, 24)
+    more.writeUInt16LE(words.length, 0)
     const head = Buffer.from('PK\u0001\u0002\u0014\u0003', 'latin1')
-    list.push(Buffer.concat([head, facts, more, Buffer.from(name)]))
+    list.push(Buffer.concat([head, listed, more, Buffer.from(name), extra, words]))
     locals.push(local)
     at += local.length
   }
@@ -46,5 +53,6 @@ export function rawZip(entries: readonly RawEntry[]): Buffer {
   end.writeUInt16LE(entries.length, 10)
   end.writeUInt32LE(directory.length, 12)
   end.writeUInt32LE(at, 16)
-  return Buffer.concat([...locals, directory, end])
+  end.writeUInt16LE(Buffer.byteLength(comment), 20)
+  return Buffer.concat([...locals, directory, end, Buffer.from(comment)])
 }

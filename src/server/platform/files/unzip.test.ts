@@ -69,6 +69,45 @@ test.each<[string, RawEntry]>([
   expect(await faultOf(open(hello, { bytes: Buffer.from('x'), ...entry }))).toBe(fault)
 })
 
+/** What a program says besides, of so many bytes. */
+function extraOf(bytes: number): Buffer {
+  const extra = Buffer.alloc(bytes)
+  extra.writeUInt16LE(0xcafe, 0)
+  extra.writeUInt16LE(bytes - 4, 2)
+  return extra
+}
+
+test.each<[string, Omit<RawEntry, 'name'> & { name?: string }]>([
+  ['a comment', { comment: 'x' }],
+  ['a long name', { name: 'ñ'.repeat(251) }],
+  ['much besides', { extra: extraOf(1_025) }],
+])('an entry with %s is refused: all of it would stay in memory', async (_what, entry) => {
+  expect(await faultOf(open(hello, { name: 'b', ...entry }))).toBe('large')
+})
+
+test('an entry with as much as any program writes is read, and a comment of the archive is not looked at', async () => {
+  const zip = await opened(
+    rawZip([hello, { name: 'ñ'.repeat(250), flags: 0x800, extra: extraOf(1_024) }], {
+      comment: 'x'.repeat(60_000),
+    }),
+  )
+  expect(zip.has('ñ'.repeat(250))).toBe(true)
+  zip.close()
+})
+
+test('a list of entries that is larger than any of an archive is refused', async () => {
+  const listOf = (entries: number) =>
+    rawZip(
+      Array.from({ length: entries }, (_, at) => ({
+        name: `${at}`.padStart(476, '0'),
+        extra: extraOf(1_024),
+      })),
+    )
+  const zip = await opened(listOf(11_000), 20_000)
+  zip.close()
+  expect(await faultOf(opened(listOf(11_200), 20_000))).toBe('large')
+})
+
 test('what is no ZIP, is cut, or has too many entries is refused', async () => {
   const whole = rawZip([hello, { ...hello, name: 'b' }])
   expect(await faultOf(opened(Buffer.from('Hola')))).toBe('damaged')

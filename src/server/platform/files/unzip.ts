@@ -33,6 +33,14 @@ export type ZipReader = {
 const MOST_TIMES = 300
 const FREE_BYTES = 100 * 1_048_576
 
+/**
+ * What is kept of every entry as long as the archive is open: its name, and what programs say besides, of times and sizes. Of
+ * 65,535 bytes that each may have, the archives of Norte use less than a hundred.
+ */
+const MOST_NAME_BYTES = 500
+const MOST_EXTRA_BYTES = 1_024
+const MOST_LISTED_BYTES = 16 * 1_048_576
+
 const IS_ENCRYPTED = 0x1
 const KIND_OF_FILE = 0o170000
 const PLAIN_FILE = 0o100000
@@ -78,8 +86,13 @@ async function entriesOf(zip: ZipFile, mostEntries: number): Promise<ReadonlyMap
   if (zip.entryCount > mostEntries) throw new ZipRefused('large')
   const entries = new Map<string, Entry>()
   const seen = new Set<string>()
+  let listed = 0
   try {
     for await (const entry of zip.eachEntry()) {
+      listed += entry.fileNameLength + entry.extraFieldLength
+      if (isWordy(entry) || listed > MOST_LISTED_BYTES) throw new ZipRefused('large')
+      // They were looked at: hundreds of objects for each entry would stay.
+      entry.extraFields = []
       const name = entry.fileName
       const sameFor = name.normalize('NFC').toLowerCase()
       if (seen.has(sameFor) || isUnsafe(entry)) throw new ZipRefused('unsafe')
@@ -94,6 +107,10 @@ async function entriesOf(zip: ZipFile, mostEntries: number): Promise<ReadonlyMap
     throw new ZipRefused(isPath ? 'unsafe' : 'damaged', error)
   }
   return entries
+}
+
+function isWordy({ fileNameLength, extraFieldLength, fileCommentLength }: Entry): boolean {
+  return fileNameLength > MOST_NAME_BYTES || extraFieldLength > MOST_EXTRA_BYTES || fileCommentLength > 0
 }
 
 function isUnsafe(entry: Entry): boolean {
