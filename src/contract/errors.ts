@@ -45,6 +45,7 @@ export const ERROR_STATUS = {
   'practice_import.under_way': 409,
   'practice_import.no_space': 503,
   'practice_import.too_many': 429,
+  'practice_import.tried_enough': 429,
   // Of an archive that was read: what of it is refused. No call answers with them, its state has them.
   'practice_import.damaged': 422,
   'practice_import.not_an_archive': 422,

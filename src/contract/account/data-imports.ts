@@ -109,7 +109,13 @@ export const finishDataImport = endpoint({
   params: oneParams,
   response: DataImportDto,
   status: 202,
-  errors: ['user.not_found', 'practice_import.not_found', 'practice_import.upload_incomplete'],
+  errors: [
+    'user.not_found',
+    'practice_import.not_found',
+    'practice_import.upload_incomplete',
+    'practice_import.under_way',
+    'practice_import.tried_enough',
+  ],
 })
 
 export const cancelDataImport = endpoint({

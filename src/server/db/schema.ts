@@ -373,6 +373,7 @@ export interface DataExports {
 export interface DataImports {
   attempt: Generated<number>
   byte_size: number
+  cancelled_at: TimestampColumn | null
   clients: number | null
   created_at: TimestampColumn
   expires_at: TimestampColumn
@@ -387,6 +388,7 @@ export interface DataImports {
   refused_file: string | null
   refused_row: number | null
   refused_table: string | null
+  restarts: Generated<number>
   sessions: number | null
   state: Generated<ImportState>
   user_id: UserId

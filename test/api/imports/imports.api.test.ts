@@ -128,6 +128,21 @@ describe('importing a practice', () => {
     expect(await codeOf(beginImport(app, coach, 100))).toEqual([429, 'practice_import.too_many'])
   })
 
+  test('is limited to ten a day, also of those that were cancelled', async () => {
+    for (let time = 0; time < 10; time += 1) {
+      const { id } = good(await beginImport(app, coach, 100), 201)
+      expect((await cancelImport(app, coach, id)).status).toBe(204)
+      expect((await importOf(app, coach)).import).toBeNull()
+    }
+    expect(await codeOf(beginImport(app, coach, 100))).toEqual([429, 'practice_import.too_many'])
+    app.clock.advance(IMPORT_KEPT_HOURS * HOUR_MS)
+    await app.settle()
+    const left = app.deps.db.selectFrom('data_imports').where('user_id', '=', coach.userId).select('id')
+    expect(await left.execute()).toEqual([])
+    coach.token = await signIn(coach.email)
+    good(await beginImport(app, coach, 100), 201)
+  })
+
   test('finds out that the disk is full before anything is sent', async () => {
     const full = await makeApp({ freeSpace: () => Promise.resolve(400 * 1_048_576) })
     const somebody = await newCoach(full)
@@ -258,6 +273,22 @@ describe('reading it', () => {
     good(await finishImport(app, coach, id), 202)
     await app.settle()
     expect((await importOf(app, coach)).import!.state).toBe('done')
+  })
+
+  test('is begun again twice at most once it failed, and not while another archive is under way', async () => {
+    const id = await uploadArchive(app, coach, zip)
+    const full = { ...app.deps, freeSpace: () => Promise.resolve(400 * 1_048_576) }
+    const fail = () => expect(makeImport(full, jobOf(id))).rejects.toThrow('not enough space')
+    for (let time = 0; time <= 2; time += 1) {
+      good(await finishImport(app, coach, id), 202)
+      await fail()
+    }
+    expect(await codeOf(finishImport(app, coach, id))).toEqual([429, 'practice_import.tried_enough'])
+    const { id: other } = good(await beginImport(app, coach, 100), 201)
+    expect(await codeOf(finishImport(app, coach, id))).toEqual([409, 'practice_import.under_way'])
+    expect((await cancelImport(app, coach, other)).status).toBe(204)
+    expect((await cancelImport(app, coach, id)).status).toBe(204)
+    expect((await importInto(app, coach, zip)).state).toBe('done')
   })
 
   test('on a disk that is full fails at once, and changes nothing', async () => {

@@ -148,6 +148,7 @@ export const ACCOUNT_TABLES = {
       account: [
         'created_at',
         'finished_at',
+        'cancelled_at',
         'state',
         'byte_size',
         'clients',
@@ -159,6 +160,7 @@ export const ACCOUNT_TABLES = {
         'id',
         'user_id',
         'attempt',
+        'restarts',
         'progress',
         'received',
         'parts',

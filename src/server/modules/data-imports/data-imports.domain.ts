@@ -7,6 +7,9 @@ export const MOST_A_DAY = 10
 /** How often reading an archive is begun before it counts as failed. */
 export const MOST_ATTEMPTS = 4
 
+/** How often a person has an archive read again that could not be read. */
+export const MOST_RESTARTS = 2
+
 /** What an archive has beside the files of a practice: its rows, three times, and the pages it is read with. */
 const ROWS_BYTES = 512 * 1_048_576
 

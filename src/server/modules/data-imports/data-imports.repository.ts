@@ -33,25 +33,30 @@ function selectImports(db: Kysely<DB>) {
     ])
 }
 
-/** The last import of a person, whatever became of it. */
+/** The last import of a person, whatever became of it, unless they cancelled it. */
 export function findLast(db: Kysely<DB>, userId: UserId): Promise<ImportRow | undefined> {
   return selectImports(db)
     .where('user_id', '=', userId)
+    .where('cancelled_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
 
-/** An import of this person. */
+/** An import of this person that they did not cancel. */
 export function findImport(
   db: Kysely<DB>,
   { userId, id }: { userId: UserId; id: DataImportId },
 ): Promise<ImportRow | undefined> {
-  return selectImports(db).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+  return selectImports(db)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
 }
 
-/** How many a person has begun since then. */
+/** How many a person has begun since then, also of those that they cancelled. */
 export async function countSince(tx: Transaction<DB>, userId: UserId, since: EpochMs): Promise<number> {
   const { count } = await tx
     .selectFrom('data_imports')
@@ -81,7 +86,7 @@ export async function insertImport(
     .onConflict((one) =>
       one
         .column('user_id')
-        .where(sql<boolean>`state in ('uploading', 'waiting', 'running')`)
+        .where(sql<boolean>`state in ('uploading', 'waiting', 'running') and cancelled_at is null`)
         .doNothing(),
     )
     .executeTakeFirstOrThrow()
@@ -100,21 +105,57 @@ export async function addPart(
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('state', '=', 'uploading')
+    .where('cancelled_at', 'is', null)
     .where('received', '=', part.offset)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Has it wait for a worker; false if it does already, or is not whole. A failed one begins again. */
-export async function setWaiting(tx: Transaction<DB>, id: DataImportId): Promise<boolean> {
+/**
+ * Has it wait for a worker; false if it does already, or is not whole. A failed one begins again, so often. The practice is
+ * locked, and no other import of the person is under way.
+ */
+export async function setWaiting(
+  tx: Transaction<DB>,
+  id: DataImportId,
+  mostRestarts: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('data_imports')
-    .set({ state: 'waiting', attempt: 0, progress: 0, finished_at: null })
+    .set((row) => ({
+      state: 'waiting',
+      attempt: 0,
+      progress: 0,
+      finished_at: null,
+      restarts: sql<number>`${row.ref('restarts')} + (${row.ref('state')} = 'failed')::int`,
+    }))
     .where('id', '=', id)
-    .where('state', 'in', ['uploading', 'failed'])
+    .where('cancelled_at', 'is', null)
+    .where((row) =>
+      row.or([
+        row('state', '=', 'uploading'),
+        row.and([row('state', '=', 'failed'), row('restarts', '<', mostRestarts)]),
+      ]),
+    )
     .whereRef('received', '=', 'byte_size')
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Whether a person has another import that is under way. */
+export async function hasOtherUnderWay(
+  tx: Transaction<DB>,
+  { userId, id }: { userId: UserId; id: DataImportId },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('data_imports')
+    .where('user_id', '=', userId)
+    .where('id', '!=', id)
+    .where('state', 'in', ['uploading', 'waiting', 'running'])
+    .where('cancelled_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Begins the next attempt to read an archive; undefined if it is not to be read any more. */
@@ -124,6 +165,7 @@ export function beginAttempt(db: Kysely<DB>, id: DataImportId) {
     .set((row) => ({ state: 'running', attempt: row('attempt', '+', 1), progress: 0 }))
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
+    .where('cancelled_at', 'is', null)
     .returning(['user_id as userId', 'attempt', 'parts', 'byte_size as byteSize', 'created_at as createdAt'])
     .executeTakeFirst()
 }
@@ -204,28 +246,32 @@ async function changeRunning(
   return numUpdatedRows === 1n
 }
 
-/** Forgets an import that nobody reads. @returns the ids of its bytes; undefined if it is being read, or not there */
-export async function removeIdle(
+/**
+ * Gives up an import that nobody reads; its row stays until its time is over, because it is counted. @returns the ids of its
+ * bytes; undefined if it is being read, or not there
+ */
+export async function cancelIdle(
   db: Kysely<DB>,
   { userId, id }: { userId: UserId; id: DataImportId },
+  now: EpochMs,
 ): Promise<string[] | undefined> {
-  const row = await db
-    .deleteFrom('data_imports')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('state', 'not in', ['running', 'done'])
-    .returning('parts')
-    .executeTakeFirst()
-  return row?.parts
+  const { rows } = await sql<{ parts: string[] }>`
+    update data_imports i set cancelled_at = ${toTimestamp(now)}, parts = '{}'
+    from (select id, parts from data_imports where id = ${id} and user_id = ${userId} and cancelled_at is null
+      and state not in ('running', 'done') for update) before
+    where i.id = before.id returning before.parts`.execute(db)
+  return rows[0]?.parts
 }
 
-/** Forgets an import whose time is over before it was done or refused. @returns the ids of its bytes */
+/** Forgets an import whose time is over before it was done or refused, or that was cancelled. @returns the ids of its bytes */
 export async function removeExpired(tx: Transaction<DB>, id: DataImportId, now: EpochMs): Promise<string[]> {
   const row = await tx
     .deleteFrom('data_imports')
     .where('id', '=', id)
     .where('expires_at', '<=', toTimestamp(now))
-    .where('state', 'not in', ['done', 'refused'])
+    .where((row) =>
+      row.or([row('state', 'not in', ['done', 'refused']), row('cancelled_at', 'is not', null)]),
+    )
     .returning('parts')
     .executeTakeFirst()
   return row?.parts ?? []

@@ -10,7 +10,14 @@ import type { Actor, CoachActor } from '../../policy/actor.ts'
 import { Refusal, found } from '../../refusal.ts'
 import { requireProof } from '../auth/sign-in/proof.service.ts'
 import type { AuditOrigin } from '../audit/audit.domain.ts'
-import { MOST_A_DAY, RESERVED_BYTES, countedSince, expiryOf, mostBytes } from './data-imports.domain.ts'
+import {
+  MOST_A_DAY,
+  MOST_RESTARTS,
+  RESERVED_BYTES,
+  countedSince,
+  expiryOf,
+  mostBytes,
+} from './data-imports.domain.ts'
 import * as imports from './data-imports.repository.ts'
 import { isEmpty, lockPractice } from './writing/practice.repository.ts'
 
@@ -93,7 +100,7 @@ export async function addPart(
 
 /**
  * POST finish: has an archive read whose bytes are all there, or one that failed once more.
- * @throws Refusal `practice_import.not_found`, `…upload_incomplete`
+ * @throws Refusal `practice_import.not_found`, `…upload_incomplete`, `…under_way` while another one is, `…tried_enough`
  */
 export async function finishDataImport(
   deps: Deps,
@@ -104,7 +111,14 @@ export async function finishDataImport(
   const row = found(await imports.findImport(deps.db, key), 'practice_import.not_found')
   if (row.received < row.byteSize) throw new Refusal('practice_import.upload_incomplete')
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await imports.setWaiting(tx, id))) return
+    // As announcing does: no other one begins meanwhile.
+    await lockPractice(tx, actor.userId)
+    if (await imports.hasOtherUnderWay(tx, key)) throw new Refusal('practice_import.under_way')
+    if (!(await imports.setWaiting(tx, id, MOST_RESTARTS))) {
+      const same = found(await imports.findImport(tx, key), 'practice_import.not_found')
+      if (same.state === 'failed') throw new Refusal('practice_import.tried_enough')
+      return
+    }
     // It becomes a job as soon as a worker sees it.
     const command = { type: 'import.make', importId: id } as const
     await changeTimers(tx, [{ kind: 'set', key: `import.make:${id}`, dueAt: deps.clock.now(), command }])
@@ -116,10 +130,14 @@ export async function finishDataImport(
   )
 }
 
-/** DELETE: forgets an archive that nobody reads. @throws Refusal `practice_import.not_found`, `…under_way` */
+/**
+ * DELETE: gives up an archive that nobody reads. It is one of the ten of its day. @throws Refusal `practice_import.not_found`,
+ * `…under_way`
+ */
 export async function cancelDataImport(deps: Deps, { userId }: CoachActor, id: DataImportId): Promise<void> {
   found(await imports.findImport(deps.db, { userId, id }), 'practice_import.not_found')
-  await dropParts(deps, found(await imports.removeIdle(deps.db, { userId, id }), 'practice_import.under_way'))
+  const parts = await imports.cancelIdle(deps.db, { userId, id }, deps.clock.now())
+  await dropParts(deps, found(parts, 'practice_import.under_way'))
 }
 
 /** Forgets an import whose time is over, with its bytes. */
