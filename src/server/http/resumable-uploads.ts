@@ -28,6 +28,8 @@ type Kind = {
   missing: ErrorCode
   state: (deps: Deps, actor: Actor, id: never) => Promise<{ byteSize: number; received: number }>
   add: (deps: Deps, actor: Actor, id: never, part: Part) => Promise<number | undefined>
+  /** Refuses a part before its body is read: the library that reads it has no such answer. */
+  makeSure?: (deps: Deps, byteSize: number) => Promise<void>
 }
 
 const FILES: Kind = {
@@ -46,6 +48,7 @@ const ARCHIVES: Kind = {
   missing: 'practice_import.not_found',
   state: imports.importState,
   add: imports.addPart,
+  makeSure: imports.requirePartRoom,
 }
 
 /**
@@ -64,7 +67,7 @@ export async function serveResumableUploads(
 async function serveUploads(
   app: FastifyInstance,
   deps: Deps,
-  { path, access, idOf, missing, state, add }: Kind,
+  { path, access, idOf, missing, state, add, makeSure }: Kind,
   ways?: readonly AuthenticationWay[],
 ): Promise<void> {
   const answer = createResumable(path)
@@ -87,6 +90,7 @@ async function serveUploads(
         if (!idOf(id).success) throw new Refusal(missing)
         await state(deps, actor, id as never)
         const byteSize = request.method === 'PATCH' ? lengthOf(request) : 0
+        await makeSure?.(deps, byteSize)
         handOver(reply)
         await answer(request.raw, reply.raw, {
           id,

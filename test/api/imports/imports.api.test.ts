@@ -174,6 +174,18 @@ describe('its bytes', () => {
     expect(await codeOf(cancelImport(app, coach, id))).toEqual([409, 'practice_import.under_way'])
   })
 
+  test('are not taken once the disk is full', async () => {
+    let free = 10 * 1_073_741_824
+    const small = await makeApp({ freeSpace: () => Promise.resolve(free) })
+    const somebody = await newCoach(small)
+    const { id } = good(await beginImport(small, somebody, zip.length), 201)
+    free = 500 * 1_048_576 + 10
+    expect((await sendImportPart(small, somebody, id, 0, zip.subarray(0, 100))).status).toBe(503)
+    free += 100
+    expect((await sendImportPart(small, somebody, id, 0, zip.subarray(0, 100))).status).toBe(204)
+    await small.close()
+  })
+
   test('are gone once it is cancelled, and another can be begun', async () => {
     const id = await uploadArchive(app, coach, zip)
     expect((await cancelImport(app, coach, id)).status).toBe(204)
@@ -301,6 +313,26 @@ describe('reading it', () => {
     good(await finishImport(app, coach, id), 202)
     await app.settle()
     expect((await importOf(app, coach)).import!.state).toBe('done')
+  })
+
+  test('needs room for the copy of the archive and, where the database is on the same disk, for the rows', async () => {
+    const reserved = 500 * 1_048_576
+    /** What is read with a disk that is full when it is looked at for the time of that number. */
+    const readWith = async (fullAt: number, databaseUrl?: string) => {
+      let looked = 0
+      const freeSpace = () => Promise.resolve((looked += 1) === fullAt ? reserved + 10 : 10 * reserved)
+      const deps = { ...app.deps, freeSpace, config: { ...app.deps.config, databaseUrl } }
+      coach = await newCoach(app)
+      const id = await uploadArchive(app, coach, zip)
+      good(await finishImport(app, coach, id), 202)
+      await makeImport(deps, jobOf(id)).catch(() => undefined)
+      return [(await importOf(app, coach)).import!.state, looked]
+    }
+    expect(await readWith(1)).toEqual(['failed', 1])
+    // After its two files.
+    expect(await readWith(4)).toEqual(['failed', 4])
+    expect(await readWith(4, 'postgres://elsewhere/norte')).toEqual(['done', 3])
+    expect(await readWith(0)).toEqual(['done', 4])
   })
 
   test('leaves no attempt for what is no job of it', async () => {

@@ -131,6 +131,27 @@ describe('a hostile ZIP', () => {
     expect(await codeOf(withManifest(practice.archive, (it) => ({ ...it, files })))).toBe('damaged')
   })
 
+  test('with more rows, people or bytes than any practice has is refused before its rows are read', async () => {
+    const saying = (table: string, rows: number) =>
+      withManifest(practice.archive, (it) => ({
+        ...it,
+        tables: it.tables.map((each) => (each.name === table ? { ...each, rows } : each)),
+      }))
+    expect(await codeOf(saying('notes', 3_000_001))).toBe('too_big')
+    expect(await codeOf(saying('notes', 2_900_000))).toBe('damaged')
+    expect(await codeOf(saying('clients', 50_001))).toBe('too_big')
+    const claims = (bytes: number) =>
+      rawZip(
+        [...practice.archive].map(([name, content]) => ({
+          name,
+          bytes: content,
+          ...(/practice\/(notes|messages)\.json$/.test(name) && { unpacked: bytes }),
+        })),
+      )
+    expect(await codeOf(claims(1_600 * 1_048_576))).toBe('too_big')
+    expect(await codeOf(claims(1_400 * 1_048_576))).toBe('damaged')
+  })
+
   test('whose rows have columns that no release knows is refused when they are first looked at', async () => {
     // An id that is not one as well: it is not reached.
     const { code, error } = await refusalOf(

@@ -82,6 +82,16 @@ export async function importState(
 }
 
 /**
+ * Makes sure that a part finds room: others may have filled the disk since the archive was announced.
+ * @throws Refusal `practice_import.no_space`
+ */
+export async function requirePartRoom(deps: Deps, byteSize: number): Promise<void> {
+  if ((await deps.freeSpace(deps.config.dataDir)) < byteSize + RESERVED_BYTES) {
+    throw new Refusal('practice_import.no_space')
+  }
+}
+
+/**
  * Stores a part under a separate id before its row names it, as one of a file of a resource.
  * @returns where it ends; undefined if another came first
  */

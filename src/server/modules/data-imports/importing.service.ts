@@ -8,7 +8,14 @@ import { type Importer, lookThrough } from './archive/reading.service.ts'
 import { ImportRefused, MOST_ATTEMPTS, PROGRESS } from './data-imports.domain.ts'
 import * as imports from './data-imports.repository.ts'
 import { dropParts } from './data-imports.service.ts'
-import { NoSpace, Overtaken, dropFiles, storeFiles, storePictures } from './writing/files.service.ts'
+import {
+  NoSpace,
+  Overtaken,
+  dropFiles,
+  requireRoom,
+  storeFiles,
+  storePictures,
+} from './writing/files.service.ts'
 import { fillPractice } from './writing/filling.service.ts'
 import { findEmail } from './writing/practice.repository.ts'
 
@@ -36,6 +43,8 @@ export async function makeImport(deps: Deps, data: object): Promise<void> {
   }
   try {
     await deps.importParts.with(async (path) => {
+      // Others may have filled the disk since the archive was announced.
+      await requireRoom(deps, begun.byteSize)
       await deps.importParts.write(path, joined(deps, begun.parts))
       const email = await findEmail(deps.db, begun.userId)
       await readInto(deps, { ...begun, id, email }, attempt, path)

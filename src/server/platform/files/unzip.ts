@@ -20,6 +20,8 @@ export class ZipRefused extends Error {
 export type ZipReader = {
   /** Whether there is an entry under this path. */
   has(name: string): boolean
+  /** How many bytes an entry says that it unpacks to: it is not read if it has others. Zero without such an entry. */
+  sizeOf(name: string): number
   /**
    * The unpacked bytes of an entry as they come, counted: what a header says is not believed. They fail with
    * `ZipRefused`.
@@ -57,6 +59,7 @@ export async function openZip(path: string, { mostEntries }: { mostEntries: numb
     const entries = await entriesOf(zip, mostEntries)
     return {
       has: (name) => entries.has(name),
+      sizeOf: (name) => entries.get(name)?.uncompressedSize ?? 0,
       async read(name, most) {
         const entry = entries.get(name)
         if (!entry) throw new ZipRefused('damaged')

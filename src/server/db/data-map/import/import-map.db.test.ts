@@ -6,7 +6,7 @@ import { textSaying } from '#test/support/rich-text/rich-texts.ts'
 import { DATA_MAP } from '../data-map.ts'
 import type { ColumnRule, readBack } from './column-rules.ts'
 import { SESSION_HISTORY } from './history-rules.ts'
-import { IMPORT_MAP, NOT_READ_BACK, columnsOfPractice } from './import-map.ts'
+import { IMPORT_MAP, NAMED_TABLES, NOT_READ_BACK, columnsOfPractice } from './import-map.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -87,4 +87,18 @@ test('the tables with documents are known, so that their rows may be longer', ()
   for (const { name, hasDocument } of IMPORT_MAP) {
     expect.soft(hasDocument ?? false, name).toBe(documents.some((document) => document.name === name))
   }
+})
+
+test('the tables that are named are known, also those that depend on the row', () => {
+  const named = IMPORT_MAP.flatMap(({ columns }) =>
+    Object.values(columns).flatMap((rule) => {
+      if (rule.is !== 'ref') return []
+      if (typeof rule.to === 'string') return [rule.to]
+      const { to } = rule
+      return [{ type: 'Group' }, { type: 'goal.moved' }, { type: 'session.booked' }, {}].map((row) => to(row))
+    }),
+  )
+  expect([...NAMED_TABLES].toSorted()).toEqual([...new Set<string>(named)].toSorted())
+  // Most of what is not read back is history, which nothing names.
+  expect(NAMED_TABLES).not.toContain('domain_events')
 })

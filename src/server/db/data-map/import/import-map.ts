@@ -20,6 +20,15 @@ export const IMPORT_MAP: readonly TableRules[] = [
   ...HISTORY_RULES,
 ]
 
+/** The tables that rows of another table name, those by a rule of the row among them (`import-map.db.test.ts`). */
+export const NAMED_TABLES: ReadonlySet<string> = new Set(
+  IMPORT_MAP.flatMap(({ columns }) =>
+    Object.values(columns).flatMap((rule) =>
+      rule.is === 'ref' && typeof rule.to === 'string' ? [rule.to as string] : [],
+    ),
+  ),
+)
+
 /** Tables of a practice that are not read back, each with the reason. */
 export const NOT_READ_BACK: Partial<Record<keyof DB, string>> = {
   users: 'what clients say of themselves is theirs: they say it again in their new account',

@@ -16,9 +16,12 @@ const MOST_MANIFEST_BYTES = 8 * 1_048_576
 const MOST_FILES = 20_000
 /** Entries of an archive: its files; the rows of each table, three times; and the pages it is read with. */
 const MOST_ENTRIES = MOST_FILES + 1_000
-/** Rows of one table, unpacked. */
+/** The rows of one table and of all of them, unpacked. */
 const MOST_TABLE_BYTES = 2_048 * 1_048_576
-const MOST_ROWS = 5_000_000
+const MOST_ROWS_BYTES = 3_072 * 1_048_576
+const MOST_ROWS = 3_000_000
+/** Each person is kept in memory while an archive is read. */
+const MOST_CLIENTS = 50_000
 
 const Id = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
 const Sum = z.string().regex(/^[0-9a-f]{64}$/)
@@ -33,7 +36,7 @@ const Manifest = z.object({
       z.object({
         space: z.string().max(20),
         name: z.string().max(63),
-        rows: z.int().min(0).max(MOST_ROWS),
+        rows: z.int().min(0),
         columns: z.array(z.string().max(63)).max(200),
         sha256: Sum,
       }),
@@ -70,6 +73,8 @@ export type Archive = {
   /** Whose practice it was. */
   coachId: string
   tables: ReadonlyMap<string, ArchivedTable>
+  /** The bytes of all its rows, unpacked. */
+  rowBytes: number
   files: ReadonlyMap<string, ArchivedFile>
   pictures: ReadonlyMap<string, ArchivedPicture>
 }
@@ -98,15 +103,30 @@ export async function openArchive(deps: Deps, path: string): Promise<Archive> {
       tables.set(name, table)
     }
     if (!tables.has('coaches')) throw new ImportRefused('practice_import.not_a_practice')
+    const rowBytes = measuredRows(zip, tables)
     const files = new Map(manifest.files.map((file) => [file.id, file]))
     const account = manifest.tables.find(({ space, name }) => space === 'account' && name === 'files')
     const pictures = account ? await readPictures(zip, account, files) : new Map<string, ArchivedPicture>()
-    return { zip, coachId: manifest.person.id, tables, files, pictures }
+    return { zip, coachId: manifest.person.id, tables, rowBytes, files, pictures }
   } catch (error) {
     zip.close()
     throw asRefusal(error)
   }
 }
+
+// Before any row is read: what is looked at three times has to end, and to find room.
+function measuredRows(zip: ZipReader, tables: ReadonlyMap<string, ArchivedTable>): number {
+  let [rows, bytes] = [0, 0]
+  for (const [name, table] of tables) {
+    rows += table.rows
+    bytes += zip.sizeOf(pathOf(name))
+  }
+  if (rows > MOST_ROWS || bytes > MOST_ROWS_BYTES || (tables.get('clients')?.rows ?? 0) > MOST_CLIENTS)
+    throw new ImportRefused('practice_import.too_big')
+  return bytes
+}
+
+const pathOf = (table: string) => `data/practice/${table}.json`
 
 async function readManifest(zip: ZipReader): Promise<z.infer<typeof Manifest>> {
   if (!zip.has('manifest.json')) throw new ImportRefused('practice_import.not_an_archive')
@@ -164,7 +184,7 @@ export async function* rowsOf(
   const table = archive.tables.get(name)
   if (!table) return
   try {
-    const content = await archive.zip.read(`data/practice/${name}.json`, MOST_TABLE_BYTES)
+    const content = await archive.zip.read(pathOf(name), MOST_TABLE_BYTES)
     const mostRowBytes = hasDocument(name) ? MOST_DOCUMENT_BYTES : MOST_ROW_BYTES
     for await (const line of readLines(content, { ...table, mostRowBytes })) yield line
   } catch (error) {

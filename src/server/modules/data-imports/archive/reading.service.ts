@@ -11,6 +11,7 @@ import {
   RowRefused,
   type TableRules,
   createNewIds,
+  isNamed,
   readRow,
 } from '../writing/tables.repository.ts'
 import type { Author } from '../writing/practice.repository.ts'
@@ -200,7 +201,8 @@ export async function* readTable(
     try {
       const read = readRow(rules, row, practice)
       if (read) yield { row: read, number }
-      else if (rules.columns['id']?.is === 'own') gone?.add(rules.name, (row as { id: string }).id)
+      else if (rules.columns['id']?.is === 'own' && isNamed(rules.name))
+        gone?.add(rules.name, (row as { id: string }).id)
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error
       throw new ImportRefused(`practice_import.${error.fault}`, { table: rules.name, row: number })

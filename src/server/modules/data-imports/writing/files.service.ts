@@ -25,6 +25,13 @@ export class NoSpace extends Error {
   override readonly name = 'NoSpace'
 }
 
+/** @throws NoSpace unless so many bytes find room besides what has to stay free */
+export async function requireRoom(deps: Deps, bytes: number): Promise<void> {
+  if ((await deps.freeSpace(deps.config.dataDir)) < bytes + RESERVED_BYTES) {
+    throw new NoSpace('There is not enough space for an import on the disk of the data folder')
+  }
+}
+
 const pathOf = ({ path }: ArchivedFile) => ({ file: nameOf(path) })
 const badFile = (file: ArchivedFile) => new ImportRefused('practice_import.bad_file', pathOf(file))
 
@@ -53,9 +60,7 @@ export async function storeFiles(
   for (const file of files) {
     if (!(await onProgress(progressOf(bytes)))) throw new Overtaken('Another worker goes on')
     // The database may lie on the same disk.
-    if ((await deps.freeSpace(deps.config.dataDir)) < file.byteSize + RESERVED_BYTES) {
-      throw new NoSpace('There is not enough space for the files of an import on the disk of the data folder')
-    }
+    await requireRoom(deps, file.byteSize)
     if (!stored.has(file.newId))
       await storeFile(deps, archive, file, { userId, isOfMessage: ofMessages.has(file.newId) })
     bytes.done += file.byteSize

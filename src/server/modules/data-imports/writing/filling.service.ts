@@ -8,7 +8,7 @@ import { type Importer, type Looked, readTable } from '../archive/reading.servic
 import { ImportRefused } from '../data-imports.domain.ts'
 import { type Attempt, type Counts, lockAttempt, setDone } from '../data-imports.repository.ts'
 import { setComing } from './coming.service.ts'
-import { Overtaken } from './files.service.ts'
+import { Overtaken, requireRoom } from './files.service.ts'
 import * as practice from './practice.repository.ts'
 import { NotTaken, type NewRow, type TableRules, setLater, writeRows } from './tables.repository.ts'
 
@@ -18,9 +18,9 @@ const PAGE = { rows: 500, bytes: 1_048_576 }
 /**
  * Makes a practice of an archive whose rows were looked at and whose files are stored: all of it in one transaction, or
  * nothing. The practice is locked and has to be empty.
- * @throws ImportRefused, Overtaken
+ * @throws ImportRefused, Overtaken, NoSpace
  */
-export function fillPractice(
+export async function fillPractice(
   deps: Deps,
   looked: Looked,
   {
@@ -30,6 +30,8 @@ export function fillPractice(
   }: { importer: Importer; attempt: Attempt; pictures: readonly practice.NewPicture[] },
 ): Promise<Counts> {
   const { userId } = importer
+  // Stored, with their indexes, and once more as what a crash would need. Another server has another disk.
+  if (deps.config.databaseUrl === undefined) await requireRoom(deps, looked.archive.rowBytes * 2)
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now()
     if (!(await lockAttempt(tx, attempt))) throw new Overtaken('Another worker goes on')

@@ -1,7 +1,12 @@
 import { CompiledQuery, type Transaction, sql } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
 import { type Practice, type TableRules, GONE } from '#server/db/data-map/import/column-rules.ts'
-import { IMPORT_MAP, TABLES_OF_PRACTICE, columnsOfPractice } from '#server/db/data-map/import/import-map.ts'
+import {
+  IMPORT_MAP,
+  NAMED_TABLES,
+  TABLES_OF_PRACTICE,
+  columnsOfPractice,
+} from '#server/db/data-map/import/import-map.ts'
 import { type NewIds, OutOfOrder, createNewIds } from '#server/db/data-map/import/new-ids.ts'
 import { RowRefused, readRow } from '#server/db/data-map/import/read-row.ts'
 
@@ -15,6 +20,9 @@ export const isTableOfPractice = (name: string): name is keyof DB => TABLES_OF_P
 
 /** The columns that an archive may have of a table of a practice. */
 export const columnsOf = (name: keyof DB): readonly string[] => columnsOfPractice(name)
+
+/** Whether rows of a table are named by others, which are left out with them. */
+export const isNamed = (name: string): boolean => NAMED_TABLES.has(name)
 
 const withDocuments: ReadonlySet<string> = new Set(
   IMPORT_MAP.filter(({ hasDocument }) => hasDocument).map(({ name }) => name),
