@@ -1,4 +1,5 @@
-import { NOBODYS_ADDRESS, type Step, blank, remove } from './steps.ts'
+import { NOBODYS_ADDRESS } from '../nobodys-addresses.ts'
+import { type Step, blank, remove } from './steps.ts'
 
 const own = 't.user_id = (select id from me)'
 const endedRecord = 't.client_id in (select id from ended)'

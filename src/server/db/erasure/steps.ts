@@ -13,9 +13,6 @@ export type Step = {
   order?: string
 }
 
-/** How the address ends that is in the place of a deleted account's: nobody can have it (RFC 2606 §2). */
-export const NOBODYS_ADDRESS = '@deleted.invalid'
-
 /** Rows that go. */
 export const remove = (table: keyof DB, where: string, order?: string): Step => ({
   table,
