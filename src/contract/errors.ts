@@ -55,6 +55,8 @@ export const ERROR_STATUS = {
   'practice_import.too_big': 422,
   'practice_import.bad_row': 422,
   'practice_import.unknown_reference': 422,
+  'practice_import.own_address': 422,
+  'practice_import.impossible_sessions': 422,
   'practice_import.bad_file': 422,
   'practice_import.quota_exceeded': 422,
 

@@ -34,6 +34,8 @@ export const ImportRefusal = z.enum([
   'practice_import.too_big',
   'practice_import.bad_row',
   'practice_import.unknown_reference',
+  'practice_import.own_address',
+  'practice_import.impossible_sessions',
   'practice_import.bad_file',
   'practice_import.quota_exceeded',
 ])

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeImport } from '#server/modules/data-imports/importing.service.ts'
 import { DAY_MS } from '#time/clock.ts'
 import { type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { exportOf } from '#test/support/exports/exports.ts'
+import { formOf } from '#test/support/forms.ts'
 import { good, newGroup } from '#test/support/groups.ts'
-import { importInto, withRows } from '#test/support/imports/archives.ts'
+import { finishImport, importInto, uploadArchive, withRows, zipOf } from '#test/support/imports/archives.ts'
 import { type TestPractice, practiceToMove, write } from '#test/support/imports/practice.ts'
 import { answersOf } from '#test/support/invitations.ts'
 import { PASSWORD, type TestCoach, mailedInvitation, newClient, newCoach } from '#test/support/people.ts'
+import { picture } from '#test/support/pictures.ts'
 import { OFFERED, ask, book, made } from '#test/support/sessions.ts'
 
 let app: TestApp
@@ -154,6 +157,53 @@ describe('a client of an imported practice', () => {
   })
 })
 
+describe('the logo of the importing coach', () => {
+  const withLogo = async ({ token, userId }: TestCoach) => {
+    const part = { field: 'logo', file: 'logo.png', type: 'image/png', bytes: await picture() }
+    const { status } = await app.send({
+      method: 'POST',
+      url: `/v1/coach/custom/${userId}`,
+      token,
+      ...formOf(part),
+    })
+    expect(status).toBe(200)
+  }
+  const logosOf = async ({ userId }: TestCoach) => {
+    const rows = await app.deps.db
+      .selectFrom('files')
+      .innerJoin('coaches', 'coaches.logo_id', 'files.id')
+      .where('coaches.id', '=', userId)
+      .select('files.id')
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
+  test('stays if the archive has none, and gives way to that of the archive', async () => {
+    await withLogo(coach)
+    const [before] = await logosOf(coach)
+    expect((await importInto(app, coach, practice.archive)).state).toBe('done')
+    expect(await logosOf(coach)).toEqual([before])
+    await withLogo(practice.coach)
+    const other = await newCoach(app)
+    await withLogo(other)
+    const [replaced] = await logosOf(other)
+    expect((await importInto(app, other, await exportOf(app, practice.coach))).state).toBe('done')
+    const now = await logosOf(other)
+    expect(now).toHaveLength(1)
+    expect(now).not.toEqual([replaced])
+  })
+
+  test('is no picture of a client', async () => {
+    await withLogo(practice.coach)
+    const [logo] = await logosOf(practice.coach)
+    const archive = withRows(await exportOf(app, practice.coach), 'practice/clients', ([row]) => [
+      { ...row, photo_id: logo },
+    ])
+    const { state, refusal } = await importInto(app, coach, archive)
+    expect([state, refusal?.code]).toEqual(['refused', 'practice_import.unknown_reference'])
+  })
+})
+
 // @spec P.356
 describe('what the clock does for an imported practice', () => {
   test('is what lies ahead: reminders are set, nothing of the past is told, and what ran out is over', async () => {
@@ -204,12 +254,48 @@ describe('what the clock does for an imported practice', () => {
     expect(await app.mails(coach.email)).toEqual([])
   })
 
+  test('a memorandum that falls due while the archive is read is past, as those before it', async () => {
+    const body = {
+      description: 'Preparar',
+      date: '2027-03-01',
+      time: '08:00',
+      clientId: practice.client.clientId,
+    }
+    good(await app.call('POST /v1/memorandum', { body }, practice.coach.token), 201)
+    const zip = await zipOf(await exportOf(app, practice.coach))
+    const id = await uploadArchive(app, coach, zip)
+    good(await finishImport(app, coach, id), 202)
+    const due = await app.deps.db
+      .selectFrom('memorandums')
+      .where('coach_id', '=', practice.coach.userId)
+      .select('due_at')
+      .executeTakeFirstOrThrow()
+    const slow = {
+      ...app.deps,
+      resourceFiles: {
+        ...app.deps.resourceFiles,
+        put: (...of: Parameters<typeof app.deps.resourceFiles.put>) => {
+          app.clock.set(due.due_at)
+          return app.deps.resourceFiles.put(...of)
+        },
+      },
+    }
+    await makeImport(slow, { version: 1, importId: id })
+    const read = await app.deps.db
+      .selectFrom('memorandums')
+      .where('coach_id', '=', coach.userId)
+      .select('reminded_at')
+      .execute()
+    expect(read).toEqual([{ reminded_at: due.due_at }])
+  })
+
   test('somebody whose process is over has no sessions ahead, whatever an archive says', async () => {
     await made(book(app, practice.coach, practice.client, '2027-03-04T15:00:00.000Z'))
     const archive = withRows(await exportOf(app, practice.coach), 'practice/clients', ([row]) => [
       { ...row, status: 'archived', archived_from: 'finished' },
     ])
     const { state, refusal } = await importInto(app, coach, archive)
-    expect([state, refusal?.code]).toEqual(['refused', 'practice_import.bad_row'])
+    expect([state, refusal?.code]).toEqual(['refused', 'practice_import.impossible_sessions'])
+    expect(refusal?.error).toMatch(/^Un cliente archivado de la copia tiene sesiones por delante\./)
   })
 })

@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { exportOf } from '#test/support/exports/exports.ts'
@@ -265,6 +266,18 @@ describe('a row', () => {
     )
   })
 
+  test('of somebody who writes for a client with an account is refused before anything is stored', async () => {
+    const twice = withRows(practice.archive, 'practice/users', (rows) => [
+      ...rows.map((row) => ({ ...row, stands_for: null })),
+      {
+        ...rows[0],
+        id: '0198aaaa-0000-7000-8000-000000000000',
+        stands_for: practice.client.clientId,
+      },
+    ])
+    expect(await codeOf(twice)).toBe('damaged')
+  })
+
   test('that contradicts another one is refused by its number', async () => {
     const { error } = await refusalOf(
       withRows(practice.archive, 'practice/messages', (rows) => rows.map((row) => ({ ...row, seq: 1 }))),
@@ -273,7 +286,9 @@ describe('a row', () => {
   })
 
   test('of a client with the address of the importing coach is refused', async () => {
-    expect(await codeOf(changed('clients', { email: other.email }))).toBe('bad_row')
+    const { code, error } = await refusalOf(changed('clients', { email: other.email }))
+    expect(code).toBe('practice_import.own_address')
+    expect(error).toMatch(/^El cliente de la fila 1 de «Clientes» tiene el correo de tu cuenta\./)
   })
 })
 
@@ -298,6 +313,16 @@ describe('a file of the archive', () => {
     expect(await codeOf(withFile(practice.archive, practice.fileId, page))).toBe('bad_file')
     const large = Buffer.concat([practice.archive.get(fileOf(practice).path)!, Buffer.alloc(1_100_000)])
     expect(await codeOf(withFile(practice.archive, practice.fileId, large))).toBe('bad_file')
+  })
+
+  test('whose path has characters that no text has is damaged', async () => {
+    for (const path of ['files/a\u0000b', 'files/a\nb', 'files/a\u0085b']) {
+      const named = withManifest(practice.archive, (it) => ({
+        ...it,
+        files: it.files.map((file) => ({ ...file, path })),
+      }))
+      expect(await codeOf(named)).toBe('damaged')
+    }
   })
 
   test('in the folder of another one is refused', async () => {
@@ -349,6 +374,11 @@ describe('a file of the archive', () => {
     }))
     const { state, counts } = await importInto(app, other, lost)
     expect([state, counts]).toMatchObject(['done', { clients: 1, messages: 3, files: 0 }])
+    const { rows } = await sql<{ attachment: string | null }>`
+      select m.attachment from messages m join message_rooms r on r.id = m.room_id where r.coach_id = ${other.userId}`.execute(
+      app.deps.db,
+    )
+    expect(rows.map(({ attachment }) => attachment)).toEqual([null, null, null])
   })
 })
 

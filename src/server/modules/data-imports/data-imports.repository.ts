@@ -263,18 +263,16 @@ export async function cancelIdle(
   return rows[0]?.parts
 }
 
-/** Forgets an import whose time is over before it was done or refused, or that was cancelled. @returns the ids of its bytes */
-export async function removeExpired(tx: Transaction<DB>, id: DataImportId, now: EpochMs): Promise<string[]> {
-  const row = await tx
+/** Forgets an import whose time is over before it was done or refused, or that was cancelled. */
+export async function removeExpired(tx: Transaction<DB>, id: DataImportId, now: EpochMs): Promise<void> {
+  await tx
     .deleteFrom('data_imports')
     .where('id', '=', id)
     .where('expires_at', '<=', toTimestamp(now))
     .where((row) =>
       row.or([row('state', 'not in', ['done', 'refused']), row('cancelled_at', 'is not', null)]),
     )
-    .returning('parts')
-    .executeTakeFirst()
-  return row?.parts ?? []
+    .execute()
 }
 
 /** Which of these ids of bytes belong to no import. */

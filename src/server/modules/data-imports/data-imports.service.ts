@@ -150,10 +150,9 @@ export async function cancelDataImport(deps: Deps, { userId }: CoachActor, id: D
   await dropParts(deps, found(parts, 'practice_import.under_way'))
 }
 
-/** Forgets an import whose time is over, with its bytes. */
+/** Forgets an import whose time is over. Its bytes, which may be thousands, are left to `sweepImports`: a timer is brief. */
 export async function expireImport(deps: Deps, tx: Transaction<DB>, id: DataImportId): Promise<void> {
-  // Before the commit: if that fails, the timer comes again and finds no bytes, which does nothing.
-  await dropParts(deps, await imports.removeExpired(tx, id, deps.clock.now()))
+  await imports.removeExpired(tx, id, deps.clock.now())
 }
 
 /** Deletes bytes that no import names any more. Failures are left to `sweepImports`. */

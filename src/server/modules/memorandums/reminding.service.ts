@@ -38,9 +38,13 @@ export async function remindOfMemorandum(
   })
 }
 
-/** Sets the timers of all open memorandums of a coach that are not due yet: for those that were not written here. */
-export async function remindAgain(deps: Deps, tx: Transaction<DB>, coachId: UserId): Promise<void> {
-  const now = deps.clock.now()
+/** Sets the timers of all open memorandums of a coach that are not due at `now`: for those that were not written here. */
+export async function remindAgain(
+  deps: Deps,
+  tx: Transaction<DB>,
+  coachId: UserId,
+  now: EpochMs,
+): Promise<void> {
   const by = { coachId, userId: coachId }
   const open = await memorandums.lockOpen(tx, scopeOfPractice(coachId))
   const ahead = open.filter(({ dueAt }) => dueAt > now).map((row) => eventOf(by, 'memorandum.added', row))

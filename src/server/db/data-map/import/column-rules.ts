@@ -4,6 +4,9 @@ import type { DB } from '#server/db/schema.ts'
 /** What new ids are given to: the rows of a table. */
 export type IdTable = keyof DB
 
+/** What a picture of a coach shows. */
+export type PictureKind = 'logo' | 'clientPhoto' | 'groupPhoto'
+
 /** What a row of an archive becomes part of. */
 export type Practice = {
   /** The importing coach, whose every row is. */
@@ -19,7 +22,7 @@ export type Practice = {
     author: (old: string) => string | undefined
   }
   /** The new id of a picture; `GONE` if its bytes were lost before the archive was written. */
-  picture: (old: string) => string | typeof GONE | undefined
+  picture: (old: string, kind: PictureKind) => string | typeof GONE | undefined
   /** What a file is by its bytes, by its new id. */
   mediaType: (fileId: string) => string | undefined
 }
@@ -55,7 +58,7 @@ export type ColumnRule =
       later?: true
     }
   | { is: 'author'; nullable: boolean }
-  | { is: 'picture' }
+  | { is: 'picture'; kind: PictureKind }
   | { is: 'fill'; with: (row: Given, practice: Practice) => unknown; read?: z.ZodType }
   | { is: 'kept'; read?: z.ZodType }
   | { is: 'made' }
@@ -91,7 +94,7 @@ export const own: ColumnRule = { is: 'own' }
 export const made: ColumnRule = { is: 'made' }
 export const kept = (read?: z.ZodType): ColumnRule => ({ is: 'kept', ...(read && { read }) })
 export const coach: ColumnRule = { is: 'fill', with: (_row, { coachId }) => coachId }
-export const picture: ColumnRule = { is: 'picture' }
+export const picture = (kind: PictureKind): ColumnRule => ({ is: 'picture', kind })
 
 /** Something else than what the archive has; `read` if it has something, which is checked. */
 export const fill = (

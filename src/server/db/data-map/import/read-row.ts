@@ -82,7 +82,9 @@ function parsedValue(rule: ColumnRule, there: unknown, place: Place): unknown {
       if (there === null && rule.nullable) return null
       return named(practice.ids.author(checked(RowId, there, column)), column)
     case 'picture':
-      return there === null ? null : pictureOf(practice, checked(RowId, there, column), column)
+      return there === null
+        ? null
+        : pictureOf(named(practice.picture(checked(RowId, there, column), rule.kind), column))
     case 'own':
       return named(practice.ids.find(table, checked(RowId, there, column)), column)
     case 'ref': {
@@ -107,7 +109,4 @@ function named<Id extends string | symbol>(id: Id | undefined, column: string): 
 }
 
 // A picture that was lost leaves its place empty.
-function pictureOf(practice: Practice, old: string, column: string): string | null {
-  const id = named(practice.picture(old), column)
-  return id === GONE ? null : id
-}
+const pictureOf = (id: string | typeof GONE): string | null => (id === GONE ? null : id)

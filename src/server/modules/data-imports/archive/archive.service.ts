@@ -46,7 +46,11 @@ const Manifest = z.object({
     .array(
       z.object({
         id: Id,
-        path: z.string().max(400),
+        // It is said to the coach if the file is refused.
+        path: z
+          .string()
+          .max(400)
+          .regex(/^\P{Cc}*$/u),
         byteSize: z.int().min(0),
         /** Null of a file whose bytes were lost before. */
         sha256: Sum.nullable(),

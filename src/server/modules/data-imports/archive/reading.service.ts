@@ -77,8 +77,9 @@ export async function lookThrough(deps: Deps, archive: Archive, importer: Import
       local: (kind, old) => ids.local(kind, old),
       author: authorOf,
     },
-    picture(old) {
+    picture(old, kind) {
       const known = archive.pictures.get(old)
+      if (known && known.kind !== kind) return undefined
       if (known && !pictures.has(old)) pictures.set(old, known.file.sha256 === null ? GONE : old)
       return pictures.get(old)
     },
@@ -87,10 +88,10 @@ export async function lookThrough(deps: Deps, archive: Archive, importer: Import
   const byNewId = new Map([...files.values()].map((file) => [file.newId, file]))
   const ofMessages = new Set<string>()
   for (const rules of tablesInOrder) {
-    for await (const { row } of readTable(archive, rules, practice, gone)) {
+    for await (const { row, number } of readTable(archive, rules, practice, gone)) {
       if (rules.name === 'message_files') ofMessages.add(String(row['file_id']))
       if (rules.name === 'clients' && row['email'] === importer.email) {
-        throw new ImportRefused('practice_import.bad_row', { table: 'clients' })
+        throw new ImportRefused('practice_import.own_address', { table: 'clients', row: number })
       }
     }
   }
@@ -137,6 +138,8 @@ type Noted = {
 
 /** Of a practice that was imported before: the accounts in place of those of clients who wrote something. */
 async function noteStandIns(archive: Archive, { ids, people }: Pick<Noted, 'ids' | 'people'>): Promise<void> {
+  // A client who has an account writes with that.
+  const written = new Set(people.values())
   for await (const { row, number } of rowsOf(archive, 'users')) {
     const { id, stands_for: clientId } = Object(row) as Record<string, unknown>
     if (typeof id !== 'string' || typeof clientId !== 'string') continue
@@ -144,6 +147,8 @@ async function noteStandIns(archive: Archive, { ids, people }: Pick<Noted, 'ids'
     const place = { table: 'users', row: number }
     if (newId === undefined) throw new ImportRefused('practice_import.unknown_reference', place)
     if (people.has(id) || id === archive.coachId) throw new ImportRefused('practice_import.bad_row', place)
+    if (written.has(newId)) throw new ImportRefused('practice_import.damaged')
+    written.add(newId)
     people.set(id, newId)
   }
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { UserId } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { keepReminders } from '#server/modules/actions/reminders.service.ts'
@@ -13,9 +14,14 @@ const PAGE = 500
  * Sets what the clock has to do for a practice that was read back: reminders of what lies ahead, and none for what is past.
  * What ran out meanwhile is over, and nobody is told.
  */
-export async function setComing(deps: Deps, tx: Transaction<DB>, coachId: UserId): Promise<void> {
+export async function setComing(
+  deps: Deps,
+  tx: Transaction<DB>,
+  coachId: UserId,
+  now: EpochMs,
+): Promise<void> {
   await keepComing(deps, tx, coachId)
-  await remindAgain(deps, tx, coachId)
+  await remindAgain(deps, tx, coachId, now)
   for (let after: string | undefined; ;) {
     const ids = await listDueActions(tx, coachId, { after, most: PAGE })
     await keepReminders(deps, tx, ids)

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { toIso } from '#time/clock.ts'
 import { record } from '#server/events/record.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { tablesInOrder } from '../archive/archive.service.ts'
@@ -44,9 +45,9 @@ export async function fillPractice(
     }
     await practice.dropReplacedLogo(tx, userId)
     await practice.countAgain(tx, userId, now)
-    await setComing(deps, tx, userId)
+    await setComing(deps, tx, userId, now)
     if (await practice.hasImpossibleSessions(tx, userId, now)) {
-      throw new ImportRefused('practice_import.bad_row', { table: 'sessions' })
+      throw new ImportRefused('practice_import.impossible_sessions', { table: 'sessions' })
     }
     const counts = await practice.countRows(tx, userId)
     await setDone(tx, attempt, counts, now)
@@ -88,7 +89,11 @@ async function writeTable(
       throw new ImportRefused('practice_import.bad_row', { table: rules.name, row: error.number })
     })
   }
-  for await (const each of readTable(looked.archive, rules, looked.practice)) {
+  // Looked at some time ago: what ran out since is past, as the clock that is set afterwards says.
+  const reading = { ...looked.practice, now: toIso(now) }
+  for await (const each of readTable(looked.archive, rules, reading)) {
+    // An archive without a logo takes none away.
+    if (each.row['logo_id'] === null) delete each.row['logo_id']
     page.rows.push(each)
     page.bytes += sizeOf(each.row)
     if (page.rows.length >= PAGE.rows || page.bytes >= PAGE.bytes) await write()

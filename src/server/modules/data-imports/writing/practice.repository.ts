@@ -4,6 +4,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
 import { DATA_MAP } from '#server/db/data-map/data-map.ts'
 import { EMPTY_WITHOUT } from '#server/db/data-map/import/import-map.ts'
+import { IMPORTED_ADDRESS } from '#server/db/nobodys-addresses.ts'
 import { PERSON_ROWS } from '#server/db/data-map/person-rows.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
@@ -45,7 +46,7 @@ export async function insertAuthors(
   if (authors.length === 0) return
   await sql`
     insert into users (id, email, name, last_name, country, timezone, stands_for, created_at, updated_at)
-    select a.id, a.id || '@imported.invalid', c.name, c.last_name, coalesce(c.country, o.country), c.timezone, c.id,
+    select a.id, a.id || ${IMPORTED_ADDRESS}, c.name, c.last_name, coalesce(c.country, o.country), c.timezone, c.id,
       ${toTimestamp(now)}, ${toTimestamp(now)}
     from json_to_recordset(${JSON.stringify(authors)}::json) as a (id uuid, "clientId" uuid)
     join clients c on c.id = a."clientId" and c.coach_id = ${coachId}
@@ -101,6 +102,12 @@ export async function countAgain(tx: Transaction<DB>, coachId: UserId, now: Epoc
       from message_files s join resource_files f on f.id = s.file_id
       where f.coach_id = ${coachId} and s.message_id is not null group by s.message_id) f
     where f.message_id = m.id and m.deleted_at is null`.execute(tx)
+  // Whose files were lost before the archive was written: a list of rooms would name a picture that is not there.
+  await sql`
+    update messages m set attachment = null
+    where m.attachment is not null and m.deleted_at is null
+      and m.room_id in (select id from message_rooms where coach_id = ${coachId})
+      and not exists (select from message_files f where f.message_id = m.id)`.execute(tx)
   await sql`
     update note_versions v set revision = n.place
     from (select id, row_number() over (partition by note_id order by replaced_at, id) as place

@@ -88,10 +88,10 @@ async function write(
   if (numAffectedRows !== BigInt(rows.length)) throw new Error(`Rows of ${name} are gone`)
 }
 
-// Class 22: a value; class 23: a constraint (PostgreSQL, appendix A).
+// Class 22: a value; class 23: a constraint; class 54: more than an index takes (PostgreSQL, appendix A).
 function isAboutData(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-  return /^2[23]/.test(code)
+  return /^(?:2[23]|54)/.test(code)
 }
 
 /** Names a row that came later than the row that it is named in. */
