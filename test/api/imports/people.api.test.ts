@@ -296,6 +296,11 @@ describe('what the clock does for an imported practice', () => {
     ])
     const { state, refusal } = await importInto(app, coach, archive)
     expect([state, refusal?.code]).toEqual(['refused', 'practice_import.impossible_sessions'])
+    // Declining an invitation calls nothing off: such an archive is an honest one.
+    const declined = withRows(await exportOf(app, practice.coach), 'practice/clients', ([row]) => [
+      { ...row, status: 'declined' },
+    ])
+    expect((await importInto(app, await newCoach(app), declined)).state).toBe('done')
     expect(refusal?.error).toMatch(/^Un cliente archivado de la copia tiene sesiones por delante\./)
   })
 })
