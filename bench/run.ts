@@ -2,7 +2,7 @@
 //
 // - --clients=10000: a larger practice (default 200)
 // - --rounds=7 --seconds=3
-// - --only=throughput,clients,work,messages,video,crowd,memory,uploads,bookings,import,reminders,slots,starts,restores,web,buses,audit,metrics,exports: only some of it
+// - --only=throughput,clients,work,messages,video,crowd,memory,uploads,bookings,import,reminders,slots,starts,restores,web,buses,audit,metrics,exports,imports: only some of it
 // - --minutes=30: how long a call is watched for growing memory (default 2; a verdict takes 20)
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -18,6 +18,7 @@ import { type Practice, makePractice } from './practice.ts'
 import { createDatabase } from '#server/platform/postgres/postgres.ts'
 import { benchReminders } from './reminders.ts'
 import { printExports } from './storage/exports.ts'
+import { printImports } from './storage/imports.ts'
 import { printRestores } from './storage/restores.ts'
 import { type Server, startBare, startOurs } from './servers.ts'
 import { benchSlots } from './slots.ts'
@@ -67,14 +68,15 @@ if (wants('audit')) await audit()
 if (wants('metrics')) await printMetrics({ rounds: Number(options.rounds), seconds: Number(options.seconds) })
 if (wants('slots')) slots()
 if (wants('starts')) await starts()
-if (wants('exports')) await exports()
+if (wants('exports')) await onDatabase(printExports)
+if (wants('imports')) await onDatabase(printImports)
 if (wants('restores')) await printRestores(Number(options.rounds))
 if (wants('web')) web()
 
-async function exports(): Promise<void> {
+async function onDatabase(print: (database: BenchDatabase) => Promise<void>): Promise<void> {
   const database = await openBenchDatabase()
   try {
-    await printExports(database)
+    await print(database)
   } finally {
     await database.close()
   }

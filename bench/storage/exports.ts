@@ -19,15 +19,16 @@ import { systemClock } from '#time/clock.ts'
 import type { BenchDatabase } from '../database.ts'
 import { verdict } from '../spread.ts'
 
-const COACH = '00000000-0000-7000-8000-000000000001' as UserId
-const CLIENTS = 1_000
-const SESSIONS = 20_000
-const MESSAGES = 50_000
-const FILES = 82
+/** The coach of the practice. */
+export const COACH = '00000000-0000-7000-8000-000000000001' as UserId
+export const CLIENTS = 1_000
+export const SESSIONS = 20_000
+export const MESSAGES = 50_000
+export const FILES = 82
 const FILE_BYTES = 25 * 1_048_576
 
 /** The most memory that an archive may add to a process, in MB (issue 17). */
-const MOST_MB = 150
+export const MOST_MB = 150
 
 /** Writes the archive of a practice with 2 GB of files, and prints what it takes. */
 export async function printExports(database: BenchDatabase): Promise<void> {
@@ -70,7 +71,8 @@ export async function printExports(database: BenchDatabase): Promise<void> {
   }
 }
 
-async function fill(
+/** Writes the practice, with 2 GB of files. */
+export async function fill(
   { db }: BenchDatabase,
   resourceFiles: Awaited<ReturnType<typeof openFileStores>>['resourceFiles'],
 ): Promise<void> {
@@ -109,6 +111,8 @@ async function fill(
     db,
   )
   const bytes = randomBytes(FILE_BYTES)
+  // A film by its first bytes (ISO 14496-12 §4.3), as an import looks at them.
+  Buffer.from('\0\0\0\u0018ftypisom\0\0\u0002\0isomiso2', 'latin1').copy(bytes)
   for (let file = 0; file < FILES; file += 1) {
     const { rows } = await sql<{ id: string; part: string }>`
       with file as (

@@ -12,9 +12,10 @@ export const areas = {
   account: {
     parts: (
       'account account-deletions accounts activity audit auth brands coach coaches customization data-exports files ' +
+      'data-imports ' +
       'identities legal mails payment payments profile profiles titles user users'
     ).split(' '),
-    api: ['account', 'audit', 'payments', 'server'],
+    api: ['account', 'audit', 'imports', 'payments', 'server'],
     journeys: [
       'payments/stripe',
       'payments/voucher',
@@ -22,6 +23,7 @@ export const areas = {
       'account/activity',
       'settings',
       'account/data-export',
+      'account/data-import',
       'account/deletion',
       'session-expiry',
       'google',

@@ -15,6 +15,7 @@ import * as countries from './countries.ts'
 import * as dashboard from './dashboard.ts'
 import * as accountDeletion from './account/account-deletion.ts'
 import * as dataExports from './account/data-exports.ts'
+import * as dataImports from './account/data-imports.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as google from './account/google.ts'
 import * as customization from './account/customization.ts'
@@ -65,6 +66,7 @@ const modules = {
   ...dashboard,
   ...dataExports,
   ...accountDeletion,
+  ...dataImports,
   ...google,
   ...customization,
   ...files,

@@ -22,10 +22,12 @@ export type GroupId = z.infer<typeof GroupId>
 /** A person's membership of a group. */
 export const MemberId = id('MemberId')
 export type MemberId = z.infer<typeof MemberId>
-/** An import of clients that was previewed and not yet confirmed. */
 export const ExportId = id('ExportId')
 export type ExportId = z.infer<typeof ExportId>
-
+/** A practice that is read back from an archive. */
+export const DataImportId = id('DataImportId')
+export type DataImportId = z.infer<typeof DataImportId>
+/** An import of clients that was previewed and not yet confirmed. */
 export const ImportId = id('ImportId')
 export type ImportId = z.infer<typeof ImportId>
 export const SessionId = id('SessionId')

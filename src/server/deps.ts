@@ -40,6 +40,7 @@ import { openFileStores } from './platform/files/file-stores.ts'
 import { readFolder } from './platform/files/read-folder.ts'
 import { type Scratch, createScratch } from './platform/files/scratch.ts'
 import type { FileStore } from './platform/files/storage.ts'
+import { openZip } from './platform/files/unzip.ts'
 import { writeZip } from './platform/files/zip.ts'
 import { type Texts, createTexts } from './platform/texts.ts'
 import { type Threads, createThreads } from './platform/threads/threads.ts'
@@ -50,6 +51,7 @@ import type { ThreadTasks } from './thread-tasks.ts'
 
 // Types of adapters that use cases name.
 export type { BatchKind } from './platform/postgres/batches.ts'
+export type { ZipReader } from './platform/files/unzip.ts'
 export type { ZipWriter } from './platform/files/zip.ts'
 export type { PushOptions } from './platform/push/push.ts'
 export type { News, OpenSocket } from './platform/realtime/realtime.ts'
@@ -78,6 +80,8 @@ export type Deps = {
   resourceFiles: FileStore
   /** Archives of people's data, until they expire. */
   exportFiles: FileStore
+  /** The parts of archives that practices are read back from, until they were read. */
+  importFiles: FileStore
   /** Says what a file is by its bytes. */
   readContent: typeof readContent
   /** The servers with which the browser of somebody finds a way to others. */
@@ -89,6 +93,9 @@ export type Deps = {
   writeZip: typeof writeZip
   /** Archives while they are written. */
   exportParts: Scratch
+  openZip: typeof openZip
+  /** Archives while they are read. */
+  importParts: Scratch
   /** The pages that an archive is read with, by their names. */
   readExportViewer(): Promise<[name: string, bytes: Buffer][]>
   /** Writes calendar files. */
@@ -161,7 +168,7 @@ export async function createDeps(
   const sharing = shareCounts(limiter, bus)
   const sfu = config.sfu && config.roles.web ? createSfu(config.sfu, log) : undefined
   const threads = createThreads<ThreadTasks>({ file: threadTasksFile, log })
-  const { files, resourceFiles, exportFiles } = await openFileStores(config)
+  const { files, resourceFiles, exportFiles, importFiles } = await openFileStores(config)
   const heldBack = (store: FileStore) => holdRemovals(store, () => isBackupUnderWay(database.db))
   return {
     config,
@@ -188,10 +195,13 @@ export async function createDeps(
     resourceFiles: heldBack(resourceFiles),
     // No backup has them: they can be asked for again.
     exportFiles,
+    importFiles,
     readContent,
     images: createImages(),
     writeZip,
     exportParts: createScratch(join(config.dataDir, 'export-parts')),
+    openZip,
+    importParts: createScratch(join(config.dataDir, 'import-parts')),
     readExportViewer: () => readFolder(viewerFolder),
     icalendar: writeIcalendar,
     threads,

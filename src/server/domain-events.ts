@@ -7,6 +7,7 @@ import type { SessionOutcome } from '#contract/sessions/sessions.ts'
 import type {
   ActionId,
   ClientId,
+  DataImportId,
   ExportId,
   GoalId,
   DateOn,
@@ -124,6 +125,8 @@ export type DomainEvent =
   /** `email` is the mail's address, `mailAt` its time if it has to wait for the daily limit (modules/mails). */
   | Happened<'client.invited', ClientId, Imported & { email?: string; mailAt?: IsoInstant }>
   | Happened<'clients.imported', UserId, { created: number }>
+  /** A whole practice was read back from an archive. */
+  | Happened<'practice.imported', UserId, { clients: number; sessions: number }>
   /** Many were invited or tagged together. */
   | Happened<'clients.changed', UserId, { changed: number }>
   | Happened<'client.changed', ClientId, { readdressed?: true }>
@@ -267,6 +270,9 @@ export type TimerCommand =
   /** A day of the grace of an account that is to be deleted is over; and its erasure, in a job. */
   | { type: 'account.countDay'; userId: UserId }
   | { type: 'account.erase'; userId: UserId }
+  /** The archive of a practice is read, in a job, and deleted. */
+  | { type: 'import.make'; importId: DataImportId }
+  | { type: 'import.expire'; importId: DataImportId }
   | { type: 'recovery.send'; email: string }
   | { type: 'audit.signInFailed'; email: string; address: string; userAgent?: string; at: IsoInstant }
   /** `dueOn` is the date it was set for: if the action has another one by then, the timer is stale. */

@@ -14,6 +14,7 @@ import { countryRoutes } from './modules/countries/countries.routes.ts'
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts'
 import { accountDeletionRoutes } from './modules/account-deletions/deletions.routes.ts'
 import { dataExportRoutes } from './modules/data-exports/data-exports.routes.ts'
+import { dataImportRoutes } from './modules/data-imports/data-imports.routes.ts'
 import { identityRoutes } from './modules/identities/identities.routes.ts'
 import { evidenceRoutes } from './modules/evidence/evidence.routes.ts'
 import { feedRoutes } from './modules/feeds/feeds.routes.ts'
@@ -51,6 +52,7 @@ export const ROUTES: readonly Route[] = [
   ...dashboardRoutes,
   ...dataExportRoutes,
   ...accountDeletionRoutes,
+  ...dataImportRoutes,
   ...identityRoutes,
   ...evidenceRoutes,
   ...feedRoutes,

@@ -11,6 +11,7 @@ import { startReconciling } from './modules/payments/accounts/reconciling.servic
 import { startReminding } from './modules/payments/reminders/reminders.service.ts'
 import { mindDeletions } from './modules/account-deletions/erasing.service.ts'
 import { sweepExports } from './modules/data-exports/making.service.ts'
+import { sweepImports } from './modules/data-imports/importing.service.ts'
 import { sweepFiles } from './modules/files/files.service.ts'
 import { sweepResourceFiles } from './modules/resources/uploads.service.ts'
 
@@ -47,7 +48,13 @@ async function startWorking(deps: Deps, heartbeat: { stop(): Promise<void> }) {
   const timers = repeat(deps, 'timers', TICK_MS, fireTimers)
   const sealing = repeat(deps, 'audit log not sealed', SEAL_MS, sealEntries)
   const sweep = () =>
-    Promise.all([sweepFiles(deps), sweepResourceFiles(deps), sweepExports(deps), mindDeletions(deps)]).then(
+    Promise.all([
+      sweepFiles(deps),
+      sweepResourceFiles(deps),
+      sweepExports(deps),
+      sweepImports(deps),
+      mindDeletions(deps),
+    ]).then(
       () => undefined,
       (error: unknown) => deps.log.error({ err: error }, 'what was left is not swept'),
     )

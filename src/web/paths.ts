@@ -162,6 +162,7 @@ export const paths = {
   badge: () => '/icons/badge-96.png',
   /** Not a screen: where the parts of a file go, by the tus protocol. */
   resourceUpload: ({ fileId }: { fileId: string }) => `/v1/resource/upload/${fileId}`,
+  importUpload: ({ importId }: { importId: string }) => `/v1/import/upload/${importId}`,
   resourceNew: (params: { type: ResourceType }) => fill(patterns.resourceNew, params),
   resourceEdit: (params: { resourceId: string }) => fill(patterns.resourceEdit, params),
   resourceView: (params: { resourceId: string }) => fill(patterns.resourceView, params),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { ENDPOINTS } from '#contract/api.ts'
+import { ImportRefusal } from '#contract/account/data-imports.ts'
 import { JOIN_ERRORS, SHOW_ERRORS } from '#contract/video/signals.ts'
 import { ERROR_STATUS, type ErrorCode, HOUSE_ERRORS } from '#contract/errors.ts'
 import { missingCode } from '#server/http/authorize.ts'
@@ -87,6 +88,8 @@ describe('the error table', () => {
     const declared = new Set<string>([
       ...[...ENDPOINTS.values()].flatMap(({ errors }) => [...errors]),
       ...JOIN_ERRORS,
+      // What is wrong with an archive is in the answer about it.
+      ...ImportRefusal.options,
       ...SHOW_ERRORS,
     ])
     expect(codes.filter((code) => !house.has(code) && !declared.has(code))).toEqual([])

@@ -152,6 +152,7 @@ export async function makePractice(app: TestApp): Promise<Practice> {
       file: 'nadie.ics',
       fileId: '01890000-0000-7000-8000-000000000000',
       exportId: '01890000-0000-7000-8000-000000000000',
+      importId: '01890000-0000-7000-8000-000000000000',
     },
   }
 }
@@ -249,6 +250,7 @@ export const EXAMPLES: Record<string, Example> = {
   askDataExport: { body: { password: 'girasol-violeta-41' } },
   askAccountDeletion: { body: { password: 'girasol-violeta-41' } },
   openDataExport: { body: { password: 'girasol-violeta-41' } },
+  beginDataImport: { body: { password: 'girasol-violeta-41', byteSize: 48_302_113 } },
   getExportArchive: {
     query: {
       until: '1801699200000',

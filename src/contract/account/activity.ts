@@ -27,6 +27,8 @@ export const AuditKind = z.enum([
   'clients.exported',
   'data.export_asked',
   'data.exported',
+  /** A practice was read back from an archive. */
+  'data.imported',
   /** Rows that people deleted, for good. */
   'data.purged',
   /** To be deleted after the grace. */

@@ -8,6 +8,7 @@ import type { TimestampColumn } from './columns.ts'
 import type { AuditKind } from '#contract/account/activity.ts'
 import type { ClientRole, ColorScheme, PaymentStatus, UserType } from '#contract/account/auth.ts'
 import type { ExportState } from '#contract/account/data-exports.ts'
+import type { ImportRefusal, ImportState } from '#contract/account/data-imports.ts'
 import type { ActionStatus } from '#contract/actions/actions.ts'
 import type { ImportedCalendarDto } from '#contract/calendar/calendar-files.ts'
 import type {
@@ -56,6 +57,7 @@ import type {
   CheckoutId,
   ClientId,
   CoacheeType,
+  DataImportId,
   DateOn,
   ExportId,
   FileId,
@@ -365,6 +367,30 @@ export interface DataExports {
   progress: Generated<number>
   ready_at: TimestampColumn | null
   state: ExportState
+  user_id: UserId
+}
+
+export interface DataImports {
+  attempt: Generated<number>
+  byte_size: number
+  cancelled_at: TimestampColumn | null
+  clients: number | null
+  created_at: TimestampColumn
+  expires_at: TimestampColumn
+  files: number | null
+  finished_at: TimestampColumn | null
+  id: DataImportId
+  messages: number | null
+  parts: Generated<string[]>
+  progress: Generated<number>
+  received: Generated<number>
+  refusal: ImportRefusal | null
+  refused_file: string | null
+  refused_row: number | null
+  refused_table: string | null
+  restarts: Generated<number>
+  sessions: number | null
+  state: Generated<ImportState>
   user_id: UserId
 }
 
@@ -1056,6 +1082,7 @@ export interface Users {
   phone: string | null
   photo_id: FileId | null
   skype: string | null
+  stands_for: ClientId | null
   teams: string | null
   timezone: string
   twitter: string | null
@@ -1094,6 +1121,7 @@ export interface DB {
   coaches: Coaches
   consents: Consents
   data_exports: DataExports
+  data_imports: DataImports
   date_overrides: DateOverrides
   domain_events: DomainEvents
   effects_done: EffectsDone

@@ -16,6 +16,8 @@ import { audit, forgetOldDetails } from '../modules/audit/audit.service.ts'
 import { logHead } from '../modules/audit/sealing.service.ts'
 import { sendRecovery } from '#server/modules/auth/passwords/recovery.service.ts'
 import { expireExport, exportJob, makeExport } from '../modules/data-exports/making.service.ts'
+import { expireImport } from '../modules/data-imports/data-imports.service.ts'
+import { importJob, makeImport } from '../modules/data-imports/importing.service.ts'
 import { forgetDeletedEvidence } from '../modules/evidence/evidence.service.ts'
 import { forgetDeletedGoals, forgetTakenBack } from '../modules/goals/goals.service.ts'
 import { IMPORT_KEPT_MS } from '../modules/client-files/import-file.domain.ts'
@@ -54,6 +56,7 @@ import {
   CALENDARS_QUEUE,
   ERASURES_QUEUE,
   EXPORTS_QUEUE,
+  IMPORTS_QUEUE,
   MAILS_QUEUE,
   PAYMENTS_QUEUE,
 } from '#server/events/queues.ts'
@@ -76,6 +79,10 @@ export async function carryOutTimer(deps: Deps, tx: Transaction<DB>, command: Ti
       return countDay(deps, tx, command.userId)
     case 'account.erase':
       return deps.jobs.enqueue(tx, ERASURES_QUEUE, erasingJob(command.userId))
+    case 'import.make':
+      return deps.jobs.enqueue(tx, IMPORTS_QUEUE, importJob(command.importId))
+    case 'import.expire':
+      return expireImport(deps, tx, command.importId)
     case 'audit.signInFailed':
       return auditFailedSignIn(deps, tx, command)
     case 'action.remind':
@@ -183,6 +190,11 @@ export function carryOutReading(deps: Deps, data: object): Promise<void> {
 /** Runs the job that erases an account. */
 export function carryOutErasure(deps: Deps, data: object): Promise<void> {
   return eraseAccount(deps, data)
+}
+
+/** Runs the job that reads a practice back from an archive. */
+export function carryOutImport(deps: Deps, data: object): Promise<void> {
+  return makeImport(deps, data)
 }
 
 /** Runs the job that writes the archive of somebody's data. */

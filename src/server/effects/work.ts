@@ -5,6 +5,7 @@ import {
   EFFECTS_QUEUE,
   ERASURES_QUEUE,
   EXPORTS_QUEUE,
+  IMPORTS_QUEUE,
   MAILS_QUEUE,
   PAYMENTS_QUEUE,
   PUSHES_QUEUE,
@@ -14,6 +15,7 @@ import { runEffects } from './run.ts'
 import {
   carryOutErasure,
   carryOutExport,
+  carryOutImport,
   carryOutPayment,
   carryOutReading,
   fireTimers,
@@ -38,6 +40,7 @@ export const QUEUED_WORK: readonly QueuedWork[] = [
   // One at a time: it reads all that there is of somebody.
   { queue: EXPORTS_QUEUE, atOnce: 1, carryOut: carryOutExport },
   { queue: ERASURES_QUEUE, atOnce: 1, carryOut: carryOutErasure },
+  { queue: IMPORTS_QUEUE, atOnce: 1, carryOut: carryOutImport },
   { queue: CALENDARS_QUEUE, atOnce: 2, carryOut: carryOutReading },
   { queue: PAYMENTS_QUEUE, atOnce: 2, carryOut: carryOutPayment },
 ]

@@ -19,6 +19,9 @@ export const EXPORTS_QUEUE = 'exports'
 /** The queue of accounts that are erased: one may have a whole practice. */
 export const ERASURES_QUEUE = 'erasures'
 
+/** The queue of archives that practices are read back from: one takes minutes. */
+export const IMPORTS_QUEUE = 'imports'
+
 export const QUEUES = [
   EFFECTS_QUEUE,
   MAILS_QUEUE,
@@ -27,7 +30,12 @@ export const QUEUES = [
   PAYMENTS_QUEUE,
   EXPORTS_QUEUE,
   ERASURES_QUEUE,
+  IMPORTS_QUEUE,
 ] as const
 
 /** Jobs that may take hours: gigabytes to a bucket over a slow line. A job that takes longer than its queue allows is run again. */
-export const SLOW_QUEUES = { [EXPORTS_QUEUE]: 12 * 3_600, [ERASURES_QUEUE]: 12 * 3_600 }
+export const SLOW_QUEUES = {
+  [EXPORTS_QUEUE]: 12 * 3_600,
+  [ERASURES_QUEUE]: 12 * 3_600,
+  [IMPORTS_QUEUE]: 12 * 3_600,
+}

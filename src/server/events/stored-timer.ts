@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ReminderKind } from '#contract/calendar/calendar.ts'
 import {
   ActionId,
+  DataImportId,
   DateOn,
   ExportId,
   IsoInstant,
@@ -28,6 +29,8 @@ const Command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('export.expire'), exportId: ExportId }),
   z.object({ type: z.literal('account.countDay'), userId: UserId }),
   z.object({ type: z.literal('account.erase'), userId: UserId }),
+  z.object({ type: z.literal('import.make'), importId: DataImportId }),
+  z.object({ type: z.literal('import.expire'), importId: DataImportId }),
   z.object({ type: z.literal('recovery.send'), email: z.string() }),
   z.object({
     type: z.literal('audit.signInFailed'),

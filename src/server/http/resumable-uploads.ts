@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import { IMPORT_UPLOAD_PATH } from '#contract/account/data-imports.ts'
+import type { Access } from '#contract/endpoint.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { PART_BYTES, UPLOAD_PATH } from '#contract/resources/resource-files.ts'
-import { ResourceFileId } from '#contract/values.ts'
+import { DataImportId, ResourceFileId } from '#contract/values.ts'
 import type { Deps } from '#server/deps.ts'
+import * as imports from '#server/modules/data-imports/data-imports.service.ts'
 import { addPart, uploadState } from '#server/modules/resources/uploads.service.ts'
 import { createResumable } from '#server/platform/files/resumable.ts'
 import type { Actor } from '#server/policy/actor.ts'
@@ -11,6 +16,40 @@ import { requireAccess } from './authorize.ts'
 
 /** The media type of a part (tus 1.0.0). */
 const PART_TYPE = 'application/offset+octet-stream'
+
+type Part = { source: Readable; offset: number; byteSize: number }
+
+/** Something that is uploaded in parts, by the caller who announced it. */
+type Kind = {
+  path: string
+  access: Access
+  /** Without an id that can be one, as of something that is not there. */
+  idOf: (text: string) => { success: boolean }
+  missing: ErrorCode
+  state: (deps: Deps, actor: Actor, id: never) => Promise<{ byteSize: number; received: number }>
+  add: (deps: Deps, actor: Actor, id: never, part: Part) => Promise<number | undefined>
+  /** Refuses a part before its body is read: the library that reads it has no such answer. */
+  makeSure?: (deps: Deps, byteSize: number) => Promise<void>
+}
+
+const FILES: Kind = {
+  path: UPLOAD_PATH,
+  access: 'clientOrPaidCoach',
+  idOf: (text) => ResourceFileId.safeParse(text),
+  missing: 'resource.file_not_found',
+  state: uploadState,
+  add: addPart,
+}
+
+const ARCHIVES: Kind = {
+  path: IMPORT_UPLOAD_PATH,
+  access: 'paidCoach',
+  idOf: (text) => DataImportId.safeParse(text),
+  missing: 'practice_import.not_found',
+  state: imports.importState,
+  add: imports.addPart,
+  makeSure: imports.requirePartRoom,
+}
 
 /**
  * The bytes of a file, by the tus protocol (docs/decisions/055): HEAD says how many are there, PATCH brings the next part.
@@ -22,36 +61,41 @@ export async function serveResumableUploads(
   deps: Deps,
   ways?: readonly AuthenticationWay[],
 ): Promise<void> {
-  const answer = createResumable(UPLOAD_PATH)
+  for (const kind of [FILES, ARCHIVES]) await serveUploads(app, deps, kind, ways)
+}
+
+async function serveUploads(
+  app: FastifyInstance,
+  deps: Deps,
+  { path, access, idOf, missing, state, add, makeSure }: Kind,
+  ways?: readonly AuthenticationWay[],
+): Promise<void> {
+  const answer = createResumable(path)
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser(PART_TYPE, (_request, _body, done) => done(null))
     uploads.route<{ Params: { fileId: string } }>({
       method: ['HEAD', 'PATCH'],
-      url: `${UPLOAD_PATH}/:fileId`,
+      url: `${path}/:fileId`,
       bodyLimit: PART_BYTES,
       decompress: false,
       onRequest: async (request, reply) => {
         reply.header('cache-control', 'no-store')
         request.actor = await authenticate(deps, request, reply, ways)
-        requireAccess('clientOrPaidCoach', request.actor)
+        requireAccess(access, request.actor)
       },
       handler: async (request, reply) => {
         const actor = request.actor as Actor
-        const id = ResourceFileId.safeParse(request.params.fileId)
-        if (!id.success) throw new Refusal('resource.file_not_found')
-        await uploadState(deps, actor, id.data)
+        const id = request.params.fileId.toLowerCase()
+        if (!idOf(id).success) throw new Refusal(missing)
+        await state(deps, actor, id as never)
         const byteSize = request.method === 'PATCH' ? lengthOf(request) : 0
+        await makeSure?.(deps, byteSize)
         handOver(reply)
         await answer(request.raw, reply.raw, {
-          id: id.data,
-          find: () => uploadState(deps, actor, id.data),
-          add: (source, offset) =>
-            addPart(deps, actor, id.data, {
-              source,
-              offset,
-              byteSize,
-            }),
+          id,
+          find: () => state(deps, actor, id as never),
+          add: (source, offset) => add(deps, actor, id as never, { source, offset, byteSize }),
         })
       },
     })

@@ -17,6 +17,7 @@ export type Subject =
   | 'signIn'
   | 'dataExport'
   | 'accountDeletion'
+  | 'dataImport'
 
 /** What can change. `CHANGED` of the socket names some of them itself. */
 export type Change =
@@ -28,6 +29,7 @@ export type Change =
   | 'identity'
   | 'dataExport'
   | 'accountDeletion'
+  | 'dataImport'
   | 'confirmedEmail'
   | 'notification'
   | 'message'
@@ -110,6 +112,7 @@ export const SHOWN_IN: Record<Change, readonly Subject[]> = {
   identity: ['me'],
   dataExport: ['dataExport'],
   accountDeletion: ['accountDeletion', 'me'],
+  dataImport: ['dataImport'],
   // What waited for a confirmed address: invitations, and a step of the dashboard. The caller fetches the profile.
   confirmedEmail: ['client', 'dashboard'],
   notification: ['notification'],
@@ -272,6 +275,9 @@ export const CHANGED_BY_CALL: Record<WritingRoute, readonly Change[]> = {
   // It is said above every screen, and a plan that renewed itself is cancelled.
   'POST /v1/user/:userId/deletion': ['accountDeletion', 'payment'],
   'DELETE /v1/user/:userId/deletion': ['accountDeletion'],
+  'POST /v1/user/:userId/import': ['dataImport'],
+  'POST /v1/user/:userId/import/:importId/finish': ['dataImport'],
+  'DELETE /v1/user/:userId/import/:importId': ['dataImport'],
   'POST /v1/user/:userId/export/:exportId/address': [],
   'POST /v1/user/:userId/email': [],
   'PUT /v1/user/:userId/email': ['profile', 'identity'],

@@ -254,7 +254,14 @@ describe('the archive', () => {
       userId,
     )
     const [profile] = rowsIn(archive, 'practice/users')
-    expect(Object.keys(profile!)).toEqual(['id', 'photo_id', 'timezone', 'about_me', 'expectations'])
+    expect(Object.keys(profile!)).toEqual([
+      'id',
+      'photo_id',
+      'timezone',
+      'about_me',
+      'expectations',
+      'stands_for',
+    ])
   })
 
   test('of a file that is gone says so, and has all the rest', async () => {

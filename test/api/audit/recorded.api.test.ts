@@ -9,6 +9,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, epochMs } from '#time/clock.ts'
 import { type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { FIREFOX, IPHONE, activityOf, activityOfKind, signInFrom } from '#test/support/audit/activity.ts'
 import { exportOf } from '#test/support/exports/exports.ts'
+import { importInto } from '#test/support/imports/archives.ts'
 import { newGooglePerson, openBrowser } from '#test/support/fakes/google.ts'
 import { type TestProvider, startTestProvider } from '#test/support/fakes/oidc-provider.ts'
 import {
@@ -235,6 +236,13 @@ describe('money, exports and deletions', () => {
     await exportOf(app, coach)
     expect(await last(coach, 'data.export_asked')).toMatchObject({ by: 'you' })
     expect(await last(coach, 'data.exported')).toMatchObject({ by: 'you' })
+  })
+
+  test('who reads a practice back from one', async () => {
+    const coach = await newCoach(app)
+    const archive = await exportOf(app, await newCoach(app))
+    expect((await importInto(app, coach, archive)).state).toBe('done')
+    expect(await last(coach, 'data.imported')).toMatchObject({ by: 'you' })
   })
 
   test('who asks for the end of their account, keeps it, and has it deleted, without a word of them', async () => {

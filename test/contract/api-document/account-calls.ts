@@ -3,6 +3,7 @@ import { newGooglePerson, openBrowser } from '#test/support/fakes/google.ts'
 import type { TestProvider } from '#test/support/fakes/oidc-provider.ts'
 import { type FormPart, formOf } from '#test/support/forms.ts'
 import { good } from '#test/support/groups.ts'
+import { cancelImport, finishImport, uploadArchive } from '#test/support/imports/archives.ts'
 import { inviteClient } from '#test/support/invitations.ts'
 import { PASSWORD, type TestCoach, mailedInvitation, newCoach, newEmail, pay } from '#test/support/people.ts'
 import { INVOICE_DETAILS } from '#test/support/examples.ts'
@@ -40,6 +41,7 @@ export async function callAccounts(app: TestApp, coach: TestCoach): Promise<void
   await callPictures(app, coach)
   await callExport(app, coach)
   await callDeletion(app, coach)
+  await callImport(app)
   await callPayment(app)
   await callPasswords(app)
   await callSpaces(app)
@@ -75,6 +77,16 @@ async function callExport(app: TestApp, { token, userId }: TestCoach) {
   const to = { params: { userId, exportId }, body: {} }
   const opened = good(await app.call('POST /v1/user/:userId/export/:exportId/address', to, token))
   await app.send({ method: 'GET', url: opened.address })
+}
+
+async function callImport(app: TestApp) {
+  const coach = await newCoach(app)
+  const bytes = Buffer.from('un archivo ZIP')
+  const { userId, token } = coach
+  const id = await uploadArchive(app, coach, bytes)
+  await app.call('GET /v1/user/:userId/import', { params: { userId } }, token)
+  await finishImport(app, coach, id)
+  await cancelImport(app, coach, id)
 }
 
 async function callPayment(app: TestApp) {

@@ -20,6 +20,7 @@ export async function tracesOf(app: TestApp, text: string): Promise<string[]> {
     ['pictures', app.deps.files],
     ['files', app.deps.resourceFiles],
     ['archives', app.deps.exportFiles],
+    ['imports', app.deps.importFiles],
   ] as const) {
     for await (const { id } of files.list()) {
       const stream = await files.get(id)

@@ -8,7 +8,8 @@ export const ACCOUNT_TABLES = {
     rows: {
       account: 't.id = $1',
       // What a coach reads of the account of a client, beside their record of them.
-      practice: 't.id in (select c.user_id from clients c where c.coach_id = $1 and c.user_id <> $1)',
+      practice: `t.id in (select c.user_id from clients c where c.coach_id = $1 and c.user_id <> $1)
+        or t.stands_for in (select c.id from clients c where c.coach_id = $1)`,
     },
     columns: {
       // The rest a coach reads only where their own record says nothing.
@@ -38,6 +39,8 @@ export const ACCOUNT_TABLES = {
         'created_at',
         'updated_at',
       ],
+      // For whom it wrote what a practice has: without it, an archive would not say whose that is.
+      practice: ['stands_for'],
       secret: ['password_hash'],
     },
   }),
@@ -136,6 +139,36 @@ export const ACCOUNT_TABLES = {
         'progress',
         'missing_files',
         'file_id',
+      ],
+    },
+  }),
+  data_imports: table('data_imports', {
+    rows: own,
+    columns: {
+      account: [
+        'created_at',
+        'finished_at',
+        'cancelled_at',
+        'state',
+        'byte_size',
+        'clients',
+        'sessions',
+        'messages',
+        'files',
+      ],
+      internal: [
+        'id',
+        'user_id',
+        'attempt',
+        'restarts',
+        'progress',
+        'received',
+        'parts',
+        'refusal',
+        'refused_table',
+        'refused_row',
+        'refused_file',
+        'expires_at',
       ],
     },
   }),

@@ -46,7 +46,7 @@ test('every table with rows of an account, or that a client reads, says what bec
 
 /** What remains of the rows that are overwritten, because it names nobody. */
 const NAMES_NOBODY: Record<string, readonly string[]> = {
-  users: ['id', 'timezone', 'language', 'color_scheme', 'created_at', 'updated_at'],
+  users: ['id', 'stands_for', 'timezone', 'language', 'color_scheme', 'created_at', 'updated_at'],
   clients: [
     'id',
     'user_id',

@@ -1,4 +1,5 @@
-import { NOBODYS_ADDRESS, type Step, blank, remove } from './steps.ts'
+import { NOBODYS_ADDRESS } from '../nobodys-addresses.ts'
+import { type Step, blank, remove } from './steps.ts'
 
 const own = 't.user_id = (select id from me)'
 const endedRecord = 't.client_id in (select id from ended)'
@@ -115,6 +116,7 @@ export const PERSON_STEPS: readonly Step[] = [
       select m.user_id from memberships m join group_members g on g.client_id = m.client_id
       where g.group_id in (select of_person.group_id from group_members of_person where of_person.client_id in (select id from ended)))`,
   ),
+  remove('data_imports', own),
   remove('files', 't.owner_user_id = (select id from me) or t.id in (select photo_id from ended)'),
   blank(
     'clients',

@@ -62,6 +62,8 @@ export const PRACTICE_STEPS: readonly Step[] = [
   remove('invitation_mails', ofPractice),
   remove('mail_days', ofPractice),
   remove('client_imports', ofPractice),
+  remove('domain_events', ofPractice),
+  // With the accounts that wrote for those of an imported practice, whom events name.
   remove('clients', ofPractice),
   remove('calendars', ofPractice),
   remove('date_overrides', ofPractice),
@@ -73,7 +75,6 @@ export const PRACTICE_STEPS: readonly Step[] = [
   remove('checkouts', ofPractice),
   remove('payment_customers', ofPractice),
   remove('payment_notices', ofPractice),
-  remove('domain_events', ofPractice),
   blank(
     'coaches',
     {

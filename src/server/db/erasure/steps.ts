@@ -13,9 +13,6 @@ export type Step = {
   order?: string
 }
 
-/** How the address ends that is in the place of a deleted account's: nobody can have it (RFC 2606 §2). */
-export const NOBODYS_ADDRESS = '@deleted.invalid'
-
 /** Rows that go. */
 export const remove = (table: keyof DB, where: string, order?: string): Step => ({
   table,
@@ -45,4 +42,5 @@ export const BYTES_OF = {
   files: 't.id::text',
   resource_files: 'unnest(t.parts)',
   data_exports: 't.file_id',
+  data_imports: 'unnest(t.parts)',
 } as const satisfies { [T in keyof DB]?: string }

@@ -1,5 +1,5 @@
 import type { EpochMs } from '#time/clock.ts'
-import { NOBODYS_ADDRESS } from '../../db/erasure/steps.ts'
+import { isNobodys } from '../../db/nobodys-addresses.ts'
 import type { MailTemplate } from '../effect.ts'
 import type { Recipient } from '#server/effects/facts/people.ts'
 
@@ -26,7 +26,7 @@ export function isBeforeAccepting(template: MailTemplate, { side, userId }: Reci
  * about sessions only after an invitation was sent (product §9); of what happened before, the invitation tells.
  */
 export function isReached(template: MailTemplate, to: Recipient, at: EpochMs): boolean {
-  if (to.email.endsWith(NOBODYS_ADDRESS)) return false
+  if (isNobodys(to.email)) return false
   if (!isBeforeAccepting(template, to)) return true
   const { invitedAt = null } = to
   return BEFORE_ACCEPTING.includes(template) && invitedAt !== null && invitedAt < at

@@ -9,6 +9,7 @@ type ClientEventType = Extract<
   | `coach.${string}`
   | `client.${string}`
   | `clients.${string}`
+  | 'practice.imported'
   | `invitation.${string}`
 >
 
@@ -27,6 +28,14 @@ export const CLIENT_PLANS: PlansOf<ClientEventType> = {
   ],
   'clients.imported': (event) => [changed(event)],
   'clients.changed': (event) => [changed(event)],
+  // What shows a client shows nearly all that a practice has; and its hours, its name and its colour.
+  'practice.imported': ({ subjectId: id }) =>
+    (['client', 'calendar', 'profile'] as const).map((subject) => ({
+      kind: 'changed',
+      to: ['coach'],
+      subject,
+      id,
+    })),
   // What a person says of themselves shows on the other side as well (product §18).
   'coach.changed': ({ coachId }) => [{ kind: 'changed', to: ['everybody'], subject: 'profile', id: coachId }],
   'client.changed': (event) => [
@@ -108,6 +117,7 @@ export const CLIENT_TOLD: ToldOf<ClientEventType> = {
   'client.leaving': itsClient,
   'client.staying': itsClient,
   'client.left': itsClient,
+  'practice.imported': onlyCoach,
   'client.created': itsClient,
   'client.invited': ({ subjectId }) => ({ client: subjectId, group: { invited: subjectId } }),
   'client.changed': itsClient,

@@ -122,6 +122,10 @@ async function dropStored(deps: Deps, table: StoredIn, bytes: readonly string[])
       return dropParts(deps, bytes)
     case 'data_exports':
       for (const id of bytes) await deps.exportFiles.remove(id)
+      return undefined
+    case 'data_imports':
+      for (const id of bytes) await deps.importFiles.remove(id)
+      return undefined
   }
 }
 

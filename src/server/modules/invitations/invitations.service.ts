@@ -13,6 +13,7 @@ import { Refusal } from '../../refusal.ts'
 import { createMembership, keepConsents } from '../auth/accounts.service.ts'
 import { openSignIn } from '../auth/auth.service.ts'
 import { cutSignIns } from '#server/modules/auth/sign-in/sign-ins.service.ts'
+import { takeOver } from '../data-imports/handing-over.service.ts'
 import { declineInvitedGroups, findGroupOfInvitation, joinInvitedGroups } from '../groups/joining.service.ts'
 import { nextSessionOf } from '#server/modules/sessions/views/calendar-reading.service.ts'
 import { scopeOfPractice } from '#server/policy/scope.ts'
@@ -123,6 +124,7 @@ export async function acceptInvitation(
     await killInvitationTokens(deps, tx, clientId)
     const { coachId, role } = invitation
     const membershipId = await createMembership(deps, tx, { userId, coachId, clientId })
+    await takeOver(deps, tx, { clientId, userId })
     await tellNewcomer(deps, tx, { coachId, clientId })
     const groupId = await joinInvitedGroups(deps, tx, { coachId, clientId, userId })
     await record(deps, tx, {

@@ -6,7 +6,7 @@ import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { TimerCommand } from '../../domain-events.ts'
 import { record, recordAll } from '#server/events/record.ts'
-import { TimerNotNow } from '#server/events/timers.ts'
+import { TimerNotNow, changeTimers } from '#server/events/timers.ts'
 import { type CoachScope, scopeOfPractice } from '../../policy/scope.ts'
 import { eventOf } from './memorandum-events.service.ts'
 import { inZone, remindAtOf } from './memorandums.domain.ts'
@@ -36,6 +36,22 @@ export async function remindOfMemorandum(
     subjectId: row.id,
     payload: { dueAt: toWire(row.dueAt) },
   })
+}
+
+/** Sets the timers of all open memorandums of a coach that are not due at `now`: for those that were not written here. */
+export async function remindAgain(
+  deps: Deps,
+  tx: Transaction<DB>,
+  coachId: UserId,
+  now: EpochMs,
+): Promise<void> {
+  const by = { coachId, userId: coachId }
+  const open = await memorandums.lockOpen(tx, scopeOfPractice(coachId))
+  const ahead = open.filter(({ dueAt }) => dueAt > now).map((row) => eventOf(by, 'memorandum.added', row))
+  await changeTimers(
+    tx,
+    ahead.flatMap((event) => deps.eventPlans.planTimers(event, now)),
+  )
 }
 
 /**

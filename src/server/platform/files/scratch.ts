@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EpochMs } from '#time/clock.ts'
 
@@ -7,6 +7,8 @@ import type { EpochMs } from '#time/clock.ts'
 export type Scratch = {
   /** Gives `work` a path at which nothing is, and removes what it leaves there. */
   with<T>(work: (path: string) => Promise<T>): Promise<T>
+  /** Writes a stream to such a path: the pieces of a file, one behind the other. @returns how many bytes */
+  write(path: string, pieces: AsyncIterable<Uint8Array>): Promise<number>
   /** Removes what was left by processes that were killed: everything written last before an instant. @returns how many */
   sweep(before: EpochMs): Promise<number>
 }
@@ -22,6 +24,19 @@ export function createScratch(folder: string): Scratch {
       } finally {
         await rm(path, { force: true })
       }
+    },
+    async write(path, pieces) {
+      const file = await open(path, 'wx', 0o600)
+      let byteSize = 0
+      try {
+        for await (const piece of pieces) {
+          await file.writeFile(piece)
+          byteSize += piece.length
+        }
+      } finally {
+        await file.close()
+      }
+      return byteSize
     },
     async sweep(before) {
       let swept = 0

@@ -37,6 +37,8 @@ export type Transfer<Kept> = {
   begin: (file: { name: string; byteSize: number }) => Promise<{ id: string }>
   finish: (fileId: string) => Promise<Kept>
   cancel: (fileId: string) => Promise<unknown>
+  /** Where the bytes go; with those of resources unless it says otherwise. */
+  address?: (fileId: string) => string
 }
 
 export type RunningUpload<Kept> = {
@@ -53,13 +55,13 @@ export type RunningUpload<Kept> = {
  */
 export async function startUpload<Kept>(
   file: File,
-  { begin, finish, cancel }: Transfer<Kept>,
+  { begin, finish, cancel, address = (fileId) => paths.resourceUpload({ fileId }) }: Transfer<Kept>,
   { onProgress, onCut }: Told,
 ): Promise<RunningUpload<Kept>> {
   const { id } = await begin({ name: file.name, byteSize: file.size })
   const sent = Promise.withResolvers<void>()
   const upload = new Upload(file, {
-    uploadUrl: paths.resourceUpload({ fileId: id }),
+    uploadUrl: address(id),
     chunkSize: PART_BYTES,
     retryDelays: TRIES_MS,
     storeFingerprintForResuming: false,

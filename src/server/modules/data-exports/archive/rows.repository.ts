@@ -118,6 +118,7 @@ export async function listPeople(tx: Transaction<DB>, userId: UserId): Promise<N
        where u.id = $1
          or u.id in (select m.coach_id from memberships m where m.user_id = $1)
          or u.id in (select c.user_id from clients c where c.coach_id = $1)
+         or u.stands_for in (select c.id from clients c where c.coach_id = $1)
        union
        select c.user_id, c.name from clients c
        where c.user_id is not null and c.user_id <> $1 and c.coach_id <> $1 and c.id in (

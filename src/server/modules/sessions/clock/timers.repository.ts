@@ -1,6 +1,6 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
 import type { AttendanceState } from '#contract/sessions/sessions.ts'
-import type { SeriesId, SessionId } from '#contract/values.ts'
+import type { SeriesId, SessionId, UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '#server/db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
@@ -8,6 +8,61 @@ import { firstProposedAt } from '../session-parts.repository.ts'
 
 /** The session of a timer, which the product set itself; no request names it, so there is no scope. */
 export function findTimedSession(db: Kysely<DB>, id: SessionId) {
+  return selectTimed(db).where('s.id', '=', id).executeTakeFirst()
+}
+
+/** The sessions of a practice that lie ahead or wait for an answer, some at a time by their ids. */
+export function listTimed(
+  db: Kysely<DB>,
+  coachId: UserId,
+  { now, after, most }: { now: EpochMs; after: SessionId | undefined; most: number },
+) {
+  return selectTimed(db)
+    .where('s.coach_id', '=', coachId)
+    .where((eb) =>
+      eb.or([
+        eb('s.status', 'in', ['requested', 'proposed']),
+        eb.and([
+          eb('s.status', '=', 'confirmed'),
+          eb.or([eb('s.starts_at', '>', toTimestamp(now)), eb('s.move_starts_at', 'is not', null)]),
+        ]),
+      ]),
+    )
+    .$if(after !== undefined, (some) => some.where('s.id', '>', after!))
+    .orderBy('s.id')
+    .limit(most)
+    .execute()
+}
+
+/** Expires sessions that wait for an answer. */
+export async function expireQuietly(
+  tx: Transaction<DB>,
+  ids: readonly SessionId[],
+  now: EpochMs,
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('sessions')
+    .set({ status: 'expired', updated_at: toTimestamp(now) })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Ends requests to move. */
+export async function endMovesQuietly(
+  tx: Transaction<DB>,
+  ids: readonly SessionId[],
+  now: EpochMs,
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('sessions')
+    .set({ move_starts_at: null, move_ends_at: null, move_asked_at: null, updated_at: toTimestamp(now) })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+function selectTimed(db: Kysely<DB>) {
   return db
     .selectFrom('sessions as s')
     .innerJoin('calendars', 'calendars.coach_id', 's.coach_id')
@@ -31,8 +86,6 @@ export function findTimedSession(db: Kysely<DB>, id: SessionId) {
       firstProposedAt(eb).as('firstProposedAt'),
       sql<AttendanceState | null>`null::text`.as('ownAttendance'),
     ])
-    .where('s.id', '=', id)
-    .executeTakeFirst()
 }
 
 /** The first confirmed session of a series from a start on; undefined if there are no more. */

@@ -1,9 +1,11 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import { Button, type ButtonProps, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
 import { beginClient } from '#web/store/new-client.ts'
 import { useViewer } from '#web/store/viewer.ts'
 import { DayDoneDrawing } from '#web/ui/drawings/DayDoneDrawing.tsx'
@@ -176,7 +178,14 @@ function NoClients({ list, onClear }: { list: ClientList; onClear: () => void })
       <EmptyState
         drawing={<PeopleDrawing />}
         text={<TwoLines title={t('empty')} hint={t('emptyHint')} />}
-        action={<NewClientButton variant="light" />}
+        action={
+          <Group gap={8} justify="center">
+            <NewClientButton variant="light" />
+            <Button component={Link} to={paths.profileSection({ section: 'account' })} variant="subtle">
+              {t('emptyImport')}
+            </Button>
+          </Group>
+        }
       />
     )
   }

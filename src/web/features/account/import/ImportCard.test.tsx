@@ -1,0 +1,169 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { DataImportDto } from '#contract/account/data-imports.ts'
+import { answerCalls, refusal } from '#test/support/web/fake-api.ts'
+import { givePassword, signInCoach } from '#test/support/web/people.ts'
+import { show } from '#test/support/web/show.tsx'
+import { setNow } from '#test/support/web/time.ts'
+import type { RunningUpload, Transfer } from '#web/widgets/uploads/upload.ts'
+import { ImportCard } from './ImportCard.tsx'
+
+type Start = (
+  file: File,
+  transfer: Transfer<DataImportDto>,
+  told: { onProgress: (share: number) => void },
+) => Promise<RunningUpload<DataImportDto>>
+const startUpload = vi.hoisted(() => vi.fn<Start>())
+
+vi.mock(import('#web/widgets/uploads/upload.ts'), async (original) => ({
+  ...(await original()),
+  startUpload: startUpload as never,
+}))
+
+const STATE = 'GET /v1/user/:userId/import'
+const BEGIN = 'POST /v1/user/:userId/import'
+const FINISH = 'POST /v1/user/:userId/import/:importId/finish'
+const CANCEL = 'DELETE /v1/user/:userId/import/:importId'
+const ID = '01890000-0000-7000-8000-0000000000a1'
+
+const dto = (more: Partial<DataImportDto> = {}): DataImportDto =>
+  ({
+    id: ID,
+    state: 'uploading',
+    createdAt: '2027-02-02T15:00:00.000Z',
+    progress: 0,
+    byteSize: 5_242_880,
+    received: 0,
+    finishedAt: null,
+    expiresAt: '2027-02-03T15:00:00.000Z',
+    refusal: null,
+    counts: null,
+    ...more,
+  }) as DataImportDto
+
+const state = (last: Partial<DataImportDto> | null, isEmpty = true) => ({
+  body: { import: last && dto(last), isEmpty, mostBytes: 100 * 1_048_576 },
+})
+const zip = new File(['un ZIP'], 'norte.zip', { type: 'application/zip' })
+const choose = async (label: string, file = zip) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { files: [file] } })
+
+beforeEach(() => {
+  signInCoach()
+  givePassword()
+  setNow('2027-02-02T18:00:00.000Z')
+  startUpload.mockReset()
+})
+
+// @spec P.357
+describe('Importar una práctica', () => {
+  test('asks for a ZIP, then for the password, and sends it', async () => {
+    const done = Promise.withResolvers<DataImportDto>()
+    startUpload.mockImplementation(async (_file, { begin }, { onProgress }) => {
+      expect((await begin({ name: 'norte.zip', byteSize: 6 })).id).toBe(ID)
+      onProgress(0.4)
+      return { done: done.promise, resume: () => undefined, cancel: () => undefined }
+    })
+    const sent = answerCalls({ [STATE]: state(null), [BEGIN]: { body: dto() } })
+    show(<ImportCard />)
+    expect(await screen.findByText(/^Un ZIP de hasta 100 MB/)).toBeTruthy()
+    await choose('Elegir archivo ZIP')
+    const dialog = await screen.findByRole('dialog', { name: '¿Importar esta práctica?' })
+    fireEvent.change(within(dialog).getByLabelText(/^Tu contraseña/), {
+      target: { value: 'girasol-violeta-41' },
+    })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Importar' }))
+    expect(await screen.findByText('Subiendo: 40 % de 1 KB')).toBeTruthy()
+    expect(screen.getByText(/^Deja esta página abierta/)).toBeTruthy()
+    expect(sent).toContainEqual({ route: BEGIN, body: { password: 'girasol-violeta-41', byteSize: 6 } })
+    done.resolve(dto({ state: 'waiting' }))
+    expect(await screen.findByText('Tu práctica está en la fila.')).toBeTruthy()
+  })
+
+  test('shows a wrong password in its field, and sends nothing', async () => {
+    answerCalls({
+      [STATE]: state(null),
+      [BEGIN]: refusal('request.invalid', 422, { password: 'La contraseña no es correcta.' }),
+    })
+    show(<ImportCard />)
+    await choose('Elegir archivo ZIP')
+    const dialog = await screen.findByRole('dialog')
+    fireEvent.change(within(dialog).getByLabelText(/^Tu contraseña/), { target: { value: 'otra' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Importar' }))
+    expect(await within(dialog).findByText('La contraseña no es correcta.')).toBeTruthy()
+    expect(startUpload).not.toHaveBeenCalled()
+  })
+
+  test('says that a file is too large before it is sent', async () => {
+    answerCalls({ [STATE]: state(null) })
+    show(<ImportCard />)
+    const large = new File([], 'norte.zip')
+    Object.defineProperty(large, 'size', { value: 200 * 1_048_576 })
+    await choose('Elegir archivo ZIP', large)
+    expect(await screen.findByText(/^El archivo pesa más de 100 MB/)).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('of one whose bytes have not all come goes on with the same file, or forgets it', async () => {
+    const sent = answerCalls({
+      [STATE]: state({ received: 1_048_576 }),
+      [CANCEL]: { status: 204, body: null },
+    })
+    show(<ImportCard />)
+    expect(await screen.findByText(/^Subió 1 MB de 5 MB\. Elige el mismo archivo/)).toBeTruthy()
+    expect(screen.getByLabelText('Seguir con el archivo')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await vi.waitFor(() => expect(sent.some(({ route }) => route === CANCEL)).toBe(true))
+  })
+
+  test.each([
+    ['waiting', 0, 'Tu práctica está en la fila.'],
+    ['running', 40, 'Leyendo tu práctica…'],
+  ] as const)(
+    'of one that is %s shows how far it is, and that one may leave',
+    async (now, progress, text) => {
+      answerCalls({ [STATE]: state({ state: now, progress }) })
+      show(<ImportCard />)
+      expect(await screen.findByText(text)).toBeTruthy()
+      expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe(String(progress))
+      expect(screen.getByText(/^Puedes salir de aquí/)).toBeTruthy()
+      expect(screen.queryByRole('button')).toBeNull()
+    },
+  )
+
+  test('that is done says what there is now, and leads to the clients', async () => {
+    const counts = { clients: 1, sessions: 40, messages: 120, files: 8 }
+    answerCalls({ [STATE]: state({ state: 'done', progress: 100, counts }, false) })
+    show(<ImportCard />)
+    expect(await screen.findByText('Tu práctica ya está aquí.')).toBeTruthy()
+    expect(screen.getByText('1 cliente · 40 sesiones · 120 mensajes · 8 archivos')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Ver mis clientes' }).getAttribute('href')).toBe('/clients')
+  })
+
+  test('that was refused says why, and takes another file', async () => {
+    const error = 'La fila 3 de «Notas» menciona algo que no está en la copia.'
+    const code = 'practice_import.unknown_reference' as const
+    answerCalls({ [STATE]: state({ state: 'refused', refusal: { code, error } }) })
+    show(<ImportCard />)
+    expect((await screen.findByRole('alert')).textContent).toBe(error)
+    expect(screen.getByLabelText('Elegir archivo ZIP')).toBeTruthy()
+  })
+
+  test('that failed is tried again without sending it again', async () => {
+    const sent = answerCalls({
+      [STATE]: state({ state: 'failed' }),
+      [FINISH]: { status: 202, body: dto({ state: 'waiting' }) },
+    })
+    show(<ImportCard />)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^No pudimos leer tu copia/)
+    fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+    await vi.waitFor(() => expect(sent.some(({ route }) => route === FINISH)).toBe(true))
+  })
+
+  test('is not for a practice that has something, which it says', async () => {
+    answerCalls({ [STATE]: state(null, false) })
+    show(<ImportCard />)
+    expect(await screen.findByText(/^Solo se puede importar en una práctica vacía/)).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
