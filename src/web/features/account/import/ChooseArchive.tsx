@@ -119,7 +119,7 @@ export function ChooseArchive({ unfinished, mostBytes }: Props) {
           </Button>
         )}
       </div>
-      <p id={hintId} className={classes.hint}>
+      <p id={hintId} className={`${classes.hint} ${classes.below}`}>
         {t('import.chooseHint', { size: sizeText(mostBytes, language) })}
       </p>
       <FormError text={tooLarge ?? problem} />

@@ -40,7 +40,7 @@ function ImportedPractice({ import: last, isEmpty, mostBytes }: State) {
   if (last?.state === 'failed') return <Failed {...last} />
   if (!isEmpty) {
     return (
-      <p className={classes.value} role="note">
+      <p className={`${classes.hint} ${classes.below}`} role="note">
         {t('import.notEmpty')}
       </p>
     )
