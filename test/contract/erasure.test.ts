@@ -68,7 +68,7 @@ describe('a client who deletes their account', () => {
     const { clientId } = client
     const record = good(await app.call('GET /v1/client/:clientId', { params: { clientId } }, coach.token))
     expect(record).toMatchObject({
-      fullName: 'Excliente (cuenta eliminada)',
+      fullName: 'Excliente sin cuenta',
       email: '',
       status: 'archived',
       accountEnded: true,

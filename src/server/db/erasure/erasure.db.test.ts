@@ -101,7 +101,7 @@ test('every step is a statement of the database, and changes nothing where there
     const values = Object.values(set ?? {}).map((value) => `, ${value} as v`)
     const { rowCount } = await database.pool.query(
       `${ERASED_ROWS} select t.ctid ${values.join(' ')} from ${table} t where ${where} ${order ? `order by ${order}` : ''}`,
-      [newId(), 'ana@correo.example', '2027-02-02T15:00:00.000Z', 'Excliente', '(cuenta eliminada)', '…'],
+      [newId(), 'ana@correo.example', '2027-02-02T15:00:00.000Z', 'Excliente', 'sin cuenta', '…'],
     )
     expect(rowCount, table).toBe(0)
   }
