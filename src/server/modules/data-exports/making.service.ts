@@ -6,7 +6,7 @@ import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
 import { changeTimers } from '#server/events/timers.ts'
-import { isLeftOver } from '../files/files.domain.ts'
+import { removeOrphans } from '../files/orphans.service.ts'
 import { Overtaken, writeArchive } from './archive/archive.service.ts'
 import { MOST_ATTEMPTS, STALE_MS, expiryOf } from './data-exports.domain.ts'
 import * as exports from './data-exports.repository.ts'
@@ -86,28 +86,11 @@ export async function expireExport(deps: Deps, tx: Transaction<DB>, id: ExportId
   if (fileId !== undefined) await deps.exportFiles.remove(fileId)
 }
 
-/** How many ids are compared with the table at a time. */
-const SWEEP_BATCH = 500
-
 /** Removes bytes of archives that no row names, and what was left of an attempt: a crash happened in between. */
 export async function sweepExports(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   await exports.endStale(deps.db, epochMs(now - STALE_MS))
-  let swept = 0
-  let batch: string[] = []
-  const sweep = async () => {
-    for (const id of await exports.listUnknown(deps.db, batch)) {
-      await deps.exportFiles.remove(id)
-      swept += 1
-    }
-    batch = []
-  }
-  for await (const { id, storedAt } of deps.exportFiles.list()) {
-    if (!isLeftOver(storedAt, now)) continue
-    batch.push(id)
-    if (batch.length === SWEEP_BATCH) await sweep()
-  }
-  await sweep()
+  const swept = await removeOrphans(deps, deps.exportFiles, exports.listUnknown)
   // No attempt takes a day.
   return swept + (await deps.exportParts.sweep(epochMs(now - DAY_MS)))
 }

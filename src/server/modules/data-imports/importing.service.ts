@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DataImportId } from '#contract/values.ts'
 import { DAY_MS, epochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
-import { isLeftOver } from '../files/files.domain.ts'
+import { removeOrphans } from '../files/orphans.service.ts'
 import { openArchive } from './archive/archive.service.ts'
 import { type Importer, lookThrough } from './archive/reading.service.ts'
 import { ImportRefused, MOST_ATTEMPTS, PROGRESS } from './data-imports.domain.ts'
@@ -97,27 +97,9 @@ async function* joined(deps: Deps, parts: readonly string[]): AsyncGenerator<Uin
   }
 }
 
-/** How many ids are compared with the table at a time. */
-const SWEEP_BATCH = 500
-
 /** Removes bytes of archives that no row names, and what was left of an attempt: a crash happened in between. */
 export async function sweepImports(deps: Deps): Promise<number> {
-  const now = deps.clock.now()
-  let swept = 0
-  let batch: string[] = []
-  const sweep = async () => {
-    for (const id of await imports.listUnknown(deps.db, batch)) {
-      await deps.importFiles.remove(id)
-      swept += 1
-    }
-    batch = []
-  }
-  for await (const { id, storedAt } of deps.importFiles.list()) {
-    if (!isLeftOver(storedAt, now)) continue
-    batch.push(id)
-    if (batch.length === SWEEP_BATCH) await sweep()
-  }
-  await sweep()
+  const swept = await removeOrphans(deps, deps.importFiles, imports.listUnknown)
   // No attempt takes a day.
-  return swept + (await deps.importParts.sweep(epochMs(now - DAY_MS)))
+  return swept + (await deps.importParts.sweep(epochMs(deps.clock.now() - DAY_MS)))
 }

@@ -5,8 +5,9 @@ import type { FileId, Photo, UserId } from '#contract/values.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { Refusal, found } from '../../refusal.ts'
-import { PICTURES, type PictureKind, addressEnd, isLeftOver } from './files.domain.ts'
+import { PICTURES, type PictureKind, addressEnd } from './files.domain.ts'
 import * as files from './files.repository.ts'
+import { removeOrphans } from './orphans.service.ts'
 
 /** An uploaded picture; neither name nor type can be trusted. */
 export type SentPicture = { bytes: Buffer; name: string; declaredType: string }
@@ -61,27 +62,9 @@ export async function dropBytes(deps: Deps, ids: readonly FileId[]): Promise<voi
   }
 }
 
-/** How many ids are compared with the table at a time. */
-const SWEEP_BATCH = 500
-
 /** Deletes orphaned bytes: a crash happened between writing or deleting them and their row. */
-export async function sweepFiles(deps: Deps): Promise<number> {
-  let swept = 0
-  let batch: string[] = []
-  const sweep = async () => {
-    for (const id of await files.listUnknown(deps.db, batch)) {
-      await deps.files.remove(id)
-      swept += 1
-    }
-    batch = []
-  }
-  for await (const { id, storedAt } of deps.files.list()) {
-    if (!isLeftOver(storedAt, deps.clock.now())) continue
-    batch.push(id)
-    if (batch.length === SWEEP_BATCH) await sweep()
-  }
-  await sweep()
-  return swept
+export function sweepFiles(deps: Deps): Promise<number> {
+  return removeOrphans(deps, deps.files, files.listUnknown)
 }
 
 /** The address of a picture: it is its own permission, for a day or two. Null stays null. */

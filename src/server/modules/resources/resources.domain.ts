@@ -71,11 +71,6 @@ export function addressEnd(now: EpochMs): EpochMs {
 /** How long a file may be uploaded, or wait for the resource it is for. */
 export const UNUSED_FILE_MS = DAY_MS
 
-/** Whether bytes that no row names are left over: recent ones may belong to a part that is just being received. */
-export function isLeftOver(storedAt: EpochMs, now: EpochMs): boolean {
-  return now - storedAt > HOUR_MS
-}
-
 /**
  * The words of a search that are looked for in texts, as these are split: at all but letters and decimal digits. Nearly
  * every text has a word that begins with any two letters, so those are left out.

@@ -10,7 +10,8 @@ import { type Scope, scopeOf } from '../../policy/scope.ts'
 import { Refusal, found, refuseFields } from '../../refusal.ts'
 import { kindOf, nameErrors, previewOf } from './file-kinds.domain.ts'
 import * as files from './resource-files.repository.ts'
-import { UNUSED_FILE_MS, isLeftOver } from './resources.domain.ts'
+import { removeOrphans } from '../files/orphans.service.ts'
+import { UNUSED_FILE_MS } from './resources.domain.ts'
 import { presentFile } from './resources.presenter.ts'
 
 export type Announcement = { name: string; byteSize: number }
@@ -193,31 +194,12 @@ function joined(deps: Deps, parts: readonly string[]): Readable {
   )
 }
 
-/** How many ids are compared with the table at a time. */
-const SWEEP_BATCH = 500
-
 /**
  * Removes files that were never finished or never used, and bytes that no row names: a crash happened between writing
  * or deleting them and their row, or their resource was purged. @returns how many parts of files
  */
 export async function sweepResourceFiles(deps: Deps): Promise<number> {
-  const now = deps.clock.now()
-  const forgotten = await files.removeForgotten(deps.db, epochMs(now - UNUSED_FILE_MS))
+  const forgotten = await files.removeForgotten(deps.db, epochMs(deps.clock.now() - UNUSED_FILE_MS))
   await dropParts(deps, forgotten)
-  let swept = forgotten.length
-  let batch: string[] = []
-  const sweep = async () => {
-    for (const id of await files.listUnknown(deps.db, batch)) {
-      await deps.resourceFiles.remove(id)
-      swept += 1
-    }
-    batch = []
-  }
-  for await (const { id, storedAt } of deps.resourceFiles.list()) {
-    if (!isLeftOver(storedAt, now)) continue
-    batch.push(id)
-    if (batch.length === SWEEP_BATCH) await sweep()
-  }
-  await sweep()
-  return swept
+  return forgotten.length + (await removeOrphans(deps, deps.resourceFiles, files.listUnknown))
 }
