@@ -10,7 +10,7 @@ import {
   sql,
 } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
-import { Slot, type Slots, slotsOf } from './compiled-query.ts'
+import { Slot, type Slots, onePlan, onePlanFor, slotsOf } from './compiled-query.ts'
 import { parseTimestamptz } from './postgres-values.ts'
 
 type Row = Record<string, unknown>
@@ -122,25 +122,17 @@ export async function read<Result>(db: Kysely<DB>, { queries, finish }: Reading<
 
 function valueOf({ of, name }: Slot, queries: readonly Query[]): unknown {
   const query = queries[of]
-  return query ? query.values[name] : MANY
+  return query ? query.values[name] : onePlanFor
 }
 
 function compile(db: Kysely<DB>, queries: readonly Query[]): CompiledQuery<Record<string, Row[]>> {
   const parts = queries.map(({ build }, at) => sql`${asJson(build(db, slotsOf(at)))} as ${sql.ref(`p${at}`)}`)
-  return sql<Record<string, Row[]>>`select ${sql.join(parts)}, ${ONE_PLAN}`.compile(
+  return sql<
+    Record<string, Row[]>
+  >`select ${sql.join(parts)}, ${onePlan(sql`${new Slot('', -1)}`)} as plan`.compile(
     db.withPlugin(valuesInText),
   )
 }
-
-/**
- * Makes PostgreSQL keep one plan for all values. It plans again for each call while it expects that to be cheaper by
- * more than it charges for planning, which is far less than planning so many queries takes (5 to 12 ms). Of a limit that
- * it does not know it expects a tenth: the limit of this part, which never runs, makes every plan for known values the
- * dearer one.
- */
-const MANY = 1_000_000
-const ONE_PLAN = sql`case when pg_backend_pid() = 0 then (
-  select count(*) from (select from generate_series(1, ${MANY}) limit ${new Slot('', -1)}) as never) end as plan`
 
 /** The rows of a query as one JSON value, in its order. */
 function asJson(query: Expression<unknown>): RawBuilder<unknown> {

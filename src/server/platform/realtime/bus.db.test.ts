@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { busSuite, hearing } from '#test/support/servers/bus-suite.ts'
 import { openGate } from '#test/support/gate.ts'
 import { type Bus, createPostgresBus } from './bus.ts'
+import { beginningOf, publishing } from '#server/platform/postgres/publishing.ts'
 import { createLogger } from '../logger.ts'
 import { createDatabase } from '#server/platform/postgres/postgres.ts'
 
@@ -23,6 +25,37 @@ async function open(): Promise<Bus> {
 }
 
 busSuite(open, () => database)
+
+test('what a statement publishes itself arrives complete and in order, at every other process', async () => {
+  const [one, two] = [await open(), await open()]
+  const heard: unknown[] = []
+  two.subscribe('of a statement', (data) => heard.push(data))
+  let own = 0
+  one.subscribe('of a statement', () => (own += 1))
+  const ear = hearing(two, 'after')
+  const texts = [
+    'short',
+    '',
+    '語🎉ñ'.repeat(1_500),
+    '"\\\n'.repeat(2_000),
+    '🎉'.repeat(1_900),
+    'x'.repeat(1_900),
+  ]
+  const beginnings = texts.map((text, n) => beginningOf('of a statement', { n, text }))
+  const publish = (origin: string | null, fails = false) =>
+    sql`select ${publishing(sql`${origin}`, sql`beginning`, sql`json_build_object('n', n)::text`)},
+        case when ${fails}::boolean then 1 / (n - 3) end
+      from unnest(${sql.val(beginnings)}::text[]) with ordinality as each (beginning, n) order by n`.execute(
+      database.db,
+    )
+  await expect(publish(one.origin!, true)).rejects.toThrow('division by zero')
+  await publish(null)
+  await publish(one.origin!)
+  one.publish('after', { n: 'last' })
+  await ear.last
+  expect(heard).toEqual(texts.map((text, n) => ({ said: { n, text }, found: { n: n + 1 } })))
+  expect(own).toBe(0)
+})
 
 test('a lost connection is reopened, and listeners learn that something may have been missed', async () => {
   const [one, two] = [await open(), await open()]

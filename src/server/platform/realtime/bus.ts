@@ -7,6 +7,7 @@ import { createListeners } from './listeners.ts'
 import type { Logger } from '../logger.ts'
 import { pause } from '../pause.ts'
 import type { DatabaseConnection } from '#server/platform/postgres/postgres.ts'
+import { CHANNEL } from '#server/platform/postgres/publishing.ts'
 
 /** Immediate messages between processes on one database. Nothing is stored: a process that is away misses them. */
 export type Bus = {
@@ -19,6 +20,8 @@ export type Bus = {
    * commit: a bus that is not part of the database sends then.
    */
   publishWith(tx: Transaction<DB>, topic: string, data: readonly object[]): Promise<() => void>
+  /** The name under which a statement publishes itself (`publishing`); undefined if the bus is not part of the database. */
+  origin: string | undefined
   /** Receives what other processes publish, never what this one does. */
   subscribe<Data extends object>(topic: string, listener: (data: Data) => void): void
   /** Called when messages may have been missed: after a lost connection, or from a process that died. */
@@ -33,13 +36,13 @@ export function createInProcessBus(): Bus {
     shared: false,
     publish: () => undefined,
     publishWith: async () => () => undefined,
+    origin: undefined,
     subscribe: () => undefined,
     onGap: () => undefined,
     close: async () => undefined,
   }
 }
 
-const CHANNEL = 'norte_bus'
 /** Tells others that messages were lost, after the database was away. */
 const GAP = 'gap'
 const RETRY_MS = 500
@@ -103,6 +106,7 @@ export async function createPostgresBus(
       await sql.raw(notifications.join(';')).execute(tx)
       return () => undefined
     },
+    origin,
     subscribe,
     onGap,
     async close() {

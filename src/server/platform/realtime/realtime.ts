@@ -32,6 +32,14 @@ export type Realtime = {
    * not part of the database (ADR 67); to be called after the commit.
    */
   emitAllWith(tx: Transaction<DB>, news: readonly News[]): Promise<() => void>
+  /** Sends several events that are committed. */
+  emitAll(news: readonly News[]): void
+  /** Sends several events on this server only, if the statement that caused them publishes them for the others. */
+  emitHere(news: readonly News[]): void
+  /** The name under which such a statement publishes (`publishing`); undefined if the bus is not part of the database. */
+  origin: string | undefined
+  /** Sends what statements of other servers publish, once it is known what that says. */
+  onPublished<Data extends object>(topic: string, newsOf: (data: Data) => readonly News[]): void
   /** Sends to several memberships at once. */
   emitToMany<Name extends keyof ServerEvents>(
     to: readonly MembershipId[],
@@ -163,6 +171,13 @@ export function createRealtime(bus: Bus): Realtime {
         publish()
       }
     },
+    emitAll: (news) => {
+      news.forEach(sendToMany)
+      for (const each of news) bus.publish(LIVE_TO_MANY, each)
+    },
+    emitHere: (news) => news.forEach(sendToMany),
+    origin: bus.origin,
+    onPublished: (topic, newsOf) => bus.subscribe(topic, (data: never) => newsOf(data).forEach(sendToMany)),
     emitToMany(to, name, ...payload) {
       if (to.length === 0) return
       const live = { to, name, payload }

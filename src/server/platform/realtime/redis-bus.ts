@@ -92,6 +92,7 @@ export async function createRedisBus(url: string, log: Logger, patience: Patienc
     publishWith: async (_tx, topic, data) => {
       return () => data.forEach((each) => publish(topic, each))
     },
+    origin: undefined,
     subscribe,
     onGap,
     async close() {
