@@ -46,6 +46,8 @@ export type Endpoint = {
   response?: z.ZodType
   /** The media type of a response that is not JSON. */
   answers?: string
+  /** The use case checks itself that nothing about the actor has changed, which saves a query (`ActorChanged`). */
+  checksActor?: true
   /** The rate limit per address and minute, if lower than the general one. */
   perMinute?: number
   /** Accepts a body of up to 1 MB; other calls accept 128 KB, which is parsed and checked in a few milliseconds. */

@@ -131,6 +131,7 @@ export const sendMessage = endpoint({
   path: '/v1/message/:roomId',
   access: 'clientOrPaidCoach',
   owner: 'scope',
+  checksActor: true,
   summary: 'Writes a message; sent again with the same key it is the one that was written',
   params: roomParams,
   body: SendMessageBody,

@@ -24,6 +24,7 @@ import { serveUnsubscribe } from './http/pages/unsubscribe-page.ts'
 import { openSignIns } from './modules/auth/auth.service.ts'
 import { createLiveCalls } from './modules/calls/live-calls.service.ts'
 import { createLiveRooms } from './modules/messages/live-rooms.service.ts'
+import { passOnMessages } from './modules/messages/sending.service.ts'
 import { SOCKET_PATH } from './platform/realtime/realtime.ts'
 import { Refusal } from './refusal.ts'
 import type { Route } from './route.ts'
@@ -132,6 +133,7 @@ function attachSocket(app: FastifyInstance, deps: Deps, gate: Gate, { guard }: P
     openSignIns: (ids) => openSignIns(deps, ids),
     onSocket: both(createLiveRooms(deps), createLiveCalls(deps)),
   })
+  passOnMessages(deps)
 }
 
 /** What both do with each of what they get. */

@@ -18,6 +18,7 @@ const person = {
   coachId: ours,
   paid: true,
   paymentStatus: 'active',
+  stored: { paymentStatus: 'active', periodEndsAt: null },
 } as const
 
 /** The coach of the first practice, for tests of pure rules. */

@@ -59,26 +59,28 @@ type NewTimer = Omit<Extract<TimerChange, { kind: 'set' }>, 'kind'>
  * keys, as above.
  */
 export async function startTimers(tx: Transaction<DB>, timers: readonly NewTimer[]): Promise<void> {
-  if (timers.length > 0) await insertOfTimers(timers).execute(tx)
+  if (timers.length === 0) return
+  const stored = timers.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map(storedTimer)
+  await insertOfTimers(
+    sql`select key, due, command
+      from json_to_recordset(${JSON.stringify(stored)}::json) as timer (key text, due timestamptz, command jsonb)`,
+  ).execute(tx)
 }
 
 /**
  * The same as part of another statement, for which another round trip would be too much.
- * @param condition which of them, by `key`, `due` and `command`
+ * @param timers a query of what `storedTimer` made, in the order of the keys
  */
-export function insertOfTimers(
-  timers: readonly NewTimer[],
-  condition: RawBuilder<unknown> = sql``,
-): RawBuilder<unknown> {
-  const rows = timers
-    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ key, dueAt, command }) => ({ key, due: toIso(dueAt), command: storeTimer(command) }))
+export function insertOfTimers(timers: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     insert into timers (key, due_at, command, tries)
-    select key, due, command, 0
-    from json_to_recordset(${JSON.stringify(rows)}::json) as timer (key text, due timestamptz, command jsonb)
-    ${condition}
+    select key, due, command, 0 from (${timers}) as timer
     on conflict (key) do nothing`
+}
+
+/** A timer as values for its columns. */
+export function storedTimer({ key, dueAt, command }: NewTimer) {
+  return { key, due: toIso(dueAt), command: storeTimer(command) }
 }
 
 /**

@@ -3,8 +3,17 @@ import type { Bus } from '#server/platform/realtime/bus.ts'
 import type { Actor } from '../policy/actor.ts'
 
 export type ActorCache = {
-  /** The cached actor of this sign-in, or the result of `load`; undefined is not cached. */
-  get(id: AuthSessionId, load: () => Promise<Actor | undefined>): Promise<Actor | undefined>
+  /**
+   * The cached actor of this sign-in, or the result of `load`; undefined is not cached.
+   * @param ofAnyAge also one that was read long ago: the caller checks that nothing has changed
+   */
+  get(
+    id: AuthSessionId,
+    load: () => Promise<Actor | undefined>,
+    ofAnyAge?: boolean,
+  ): Promise<Actor | undefined>
+  /** The result of `load`, which is cached. */
+  read(id: AuthSessionId, load: () => Promise<Actor | undefined>): Promise<Actor | undefined>
   /**
    * The current actor: loads it again if another server may have changed it since; undefined if this is the only
    * server.
@@ -44,10 +53,11 @@ export function createActorCache(ttlMs: number, bus: Bus): ActorCache {
     return actor
   }
   return {
-    async get(id, load) {
+    async get(id, load, ofAnyAge = false) {
       const entry = kept.get(id)
-      return entry && entry.until > performance.now() ? entry.actor : read(id, load)
+      return entry && (ofAnyAge || entry.until > performance.now()) ? entry.actor : read(id, load)
     },
+    read,
     reread: async (id, load) => (bus.shared ? read(id, load) : undefined),
     forget(userId) {
       forget(userId)

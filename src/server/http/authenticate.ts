@@ -13,20 +13,23 @@ export type AuthenticationWay = (
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
+  ofAnyAge?: boolean,
 ) => Promise<Actor | undefined>
 
 /**
  * The actor of a request: the answer of the first way that knows one, undefined without. The ways are asked in their
  * order and share nothing, so that one more changes no other.
+ * @param ofAnyAge for a use case that checks itself that nothing about the actor has changed (`checksActor`)
  */
 export async function authenticate(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   ways: readonly AuthenticationWay[] = [byBearerToken],
+  ofAnyAge = false,
 ): Promise<Actor | undefined> {
   for (const way of ways) {
-    const actor = await way(deps, request, reply)
+    const actor = await way(deps, request, reply, ofAnyAge)
     if (actor) return actor
   }
   return undefined
@@ -35,12 +38,12 @@ export async function authenticate(
 /**
  * The actor of a bearer token (RFC 6750 §2.1). The response to a token that is a day old contains a new one.
  */
-export const byBearerToken: AuthenticationWay = async (deps, request, reply) => {
+export const byBearerToken: AuthenticationWay = async (deps, request, reply, ofAnyAge) => {
   const token = bearerOf(request)
   if (!token) return undefined
   const claims = await deps.tokens.verify(token, deps.clock.now())
   if (!claims) return undefined
-  const actor = await actorOf(deps, claims.authSessionId)
+  const actor = await actorOf(deps, claims.authSessionId, ofAnyAge)
   if (!actor || actor.userId !== claims.userId) return undefined
   if (isDueForRenewal(claims, deps.clock.now())) {
     const renewed = await renewSignIn(deps, actor)
@@ -68,17 +71,32 @@ export async function authenticateSocket(deps: Deps, token: string): Promise<Act
 
 /**
  * Reloads the request's actor, because the cached one may be older than a write on another server.
+ * @param ofAnyAge whether it may also be older than what this server forgets
  * @returns whether anything changed
  */
-export async function refreshActor(deps: Deps, request: FastifyRequest): Promise<boolean> {
+export async function refreshActor(deps: Deps, request: FastifyRequest, ofAnyAge = false): Promise<boolean> {
   const { actor } = request
   if (!actor) return false
-  const fresh = await deps.actors.reread(actor.authSessionId, () => loadActor(deps, actor.authSessionId))
+  const load = () => loadActor(deps, actor.authSessionId)
+  const { actors } = deps
+  const fresh = await (ofAnyAge
+    ? actors.read(actor.authSessionId, load)
+    : actors.reread(actor.authSessionId, load))
   if (!fresh || isDeepStrictEqual(fresh, actor)) return false
   request.actor = fresh
   return true
 }
 
-function actorOf(deps: Deps, authSessionId: Actor['authSessionId']): Promise<Actor | undefined> {
-  return deps.actors.get(authSessionId, () => loadActor(deps, authSessionId))
+/** The request's actor as they are now; undefined if their sign-in has ended. */
+export async function rereadActor(deps: Deps, { actor }: FastifyRequest): Promise<Actor | undefined> {
+  if (!actor) return undefined
+  return deps.actors.read(actor.authSessionId, () => loadActor(deps, actor.authSessionId))
+}
+
+function actorOf(
+  deps: Deps,
+  authSessionId: Actor['authSessionId'],
+  ofAnyAge?: boolean,
+): Promise<Actor | undefined> {
+  return deps.actors.get(authSessionId, () => loadActor(deps, authSessionId), ofAnyAge)
 }

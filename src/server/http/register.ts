@@ -4,9 +4,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import { MOST_FIELDS, fieldErrors, noFields } from '#contract/field-errors.ts'
 import type { Deps } from '../deps.ts'
-import type { Actor } from '../policy/actor.ts'
+import { type Actor, ActorChanged } from '../policy/actor.ts'
 import { Refusal } from '../refusal.ts'
-import { type AuthenticationWay, authenticate, refreshActor } from './authenticate.ts'
+import { type AuthenticationWay, authenticate, refreshActor, rereadActor } from './authenticate.ts'
 import { missingCode, requireAccess, requireOwner } from './authorize.ts'
 import { type BrowserCookie, browserCookie, newBrowserSecret } from './security/browser-cookie.ts'
 import { type Gate, refusalOf } from './security/gate.ts'
@@ -76,8 +76,10 @@ function addRoute(
       const turnedAway = perMinute && gate.checkCall(request.raw, `${method} ${path}`, perMinute)
       if (turnedAway) throw refusalOf(turnedAway, reply)
       // A signed call comes from a service, whatever token it carries.
-      if (endpoint.access !== 'signed') request.actor = await authenticate(deps, request, reply, ways)
-      await byFreshFacts(deps, request, () => requireAccess(endpoint.access, request.actor))
+      if (endpoint.access !== 'signed') {
+        request.actor = await authenticate(deps, request, reply, ways, endpoint.checksActor)
+      }
+      await byFreshFacts(deps, request, endpoint, () => requireAccess(endpoint.access, request.actor))
     },
     handler: async (request, reply) => {
       const signed = endpoint.raw && (await requireSignature(deps, request, verify))
@@ -85,7 +87,7 @@ function addRoute(
       const form = await formOf(endpoint, request, deps)
       const sent = form ? form.fields : request.body
       const input = inputOf(endpoint, request, signed ? undefined : sent)
-      const result = await byFreshFacts(deps, request, () =>
+      const result = await byFreshFacts(deps, request, endpoint, () =>
         handler(deps, { ...input, actor: request.actor, origin, upload: form?.upload, signed } as never),
       )
       if (result instanceof Redirect || result instanceof KnownBrowser) {
@@ -104,20 +106,23 @@ function addRoute(
 const BY_FACTS: readonly number[] = [402, 403, 409]
 
 /**
- * Runs `attempt`, and once more after a refusal that depended on cached facts about the person which have changed
- * since.
+ * Runs `attempt`, and once more if cached facts about the person have changed since: after a refusal that depended on
+ * them, or if the use case found that they have.
  */
 async function byFreshFacts<T>(
   deps: Deps,
   request: FastifyRequest,
+  { access, checksActor }: Endpoint,
   attempt: () => T | Promise<T>,
 ): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
     const mayBeOld = error instanceof Refusal && BY_FACTS.includes(ERROR_STATUS[error.code])
-    if (mayBeOld && (await refreshActor(deps, request))) return attempt()
-    throw error
+    if (error instanceof ActorChanged) request.actor = await rereadActor(deps, request)
+    else if (!mayBeOld || !(await refreshActor(deps, request, checksActor))) throw error
+    requireAccess(access, request.actor)
+    return attempt()
   }
 }
 
@@ -160,11 +165,15 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, sent: unknown) {
 }
 
 function originOf(request: FastifyRequest, cookie: BrowserCookie, gate: Gate): Origin {
+  let browser: string | undefined
   return {
     address: gate.keyOf(request.raw),
     userAgent: request.headers['user-agent'],
     language: viewerLanguage(request),
-    browser: cookie.read(request.headers.cookie) ?? newBrowserSecret(),
+    // Few calls need one, and making it takes longer than reading the rest.
+    get browser() {
+      return (browser ??= cookie.read(request.headers.cookie) ?? newBrowserSecret())
+    },
     range: request.headers.range,
   }
 }

@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '#contract/account/auth.ts'
+import type { EpochMs } from '#time/clock.ts'
 import type { AuthSessionId, ClientId, MembershipId, UserId } from '#contract/values.ts'
 
 type Person = {
@@ -13,6 +14,8 @@ type Person = {
   coachId: UserId
   paid: boolean
   paymentStatus: PaymentStatus
+  /** As stored, whatever the time is: says whether somebody changed it since the actor was read. */
+  stored: { paymentStatus: PaymentStatus; periodEndsAt: EpochMs | null }
 }
 
 /** A signed-in coach: `coachId` is their own user id. */
@@ -23,3 +26,11 @@ export type ClientActor = Person & { userType: 'client'; clientId: ClientId }
 
 /** The person who makes a request: derived from the token and the database, never from the request's content. */
 export type Actor = CoachActor | ClientActor
+
+/**
+ * Thrown by the use case of an endpoint with `checksActor` when something about the actor was changed since they were read.
+ * The request goes on with the actor as they are now.
+ */
+export class ActorChanged extends Error {
+  override readonly name = 'ActorChanged'
+}

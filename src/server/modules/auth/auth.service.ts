@@ -34,7 +34,8 @@ export function openSignIns(deps: Deps, ids: readonly AuthSessionId[]): Promise<
   return findOpenSignIns(deps.db, ids, openSince(deps))
 }
 
-function openSince({ clock }: Deps) {
+/** Sign-ins that were not used or began before these have ended. */
+export function openSince({ clock }: Deps) {
   const now = clock.now()
   return { usedAfter: epochMs(now - IDLE_MS), signedInAfter: epochMs(now - LONGEST_MS) }
 }
@@ -57,6 +58,7 @@ function actorOf(deps: Deps, row: ActorRow): Actor {
     coachId: row.coachId,
     paid: payment,
     paymentStatus,
+    stored: { paymentStatus: row.paymentStatus, periodEndsAt: row.periodEndsAt },
   }
   return row.clientId
     ? { ...person, userType: 'client', clientId: row.clientId }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { ROWS_AT, clientRow, coachRow } from '#test/support/rows.ts'
-import type { MessageId, MessageKey, RoomId, UserId } from '#contract/values.ts'
+import type { AuthSessionId, MembershipId, MessageId, MessageKey, RoomId, UserId } from '#contract/values.ts'
+import { epochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Scope } from '../../policy/scope.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
@@ -99,21 +100,42 @@ test.each([[{}], [{ before: MESSAGES / 2 }], [{ after: MESSAGES / 2 }], [{ since
   },
 )
 
+/** A sign-in of a coach, as the statement compares it. */
+async function signInOf(userId: UserId) {
+  const { rows } = await sql<{ authSessionId: AuthSessionId; membershipId: MembershipId }>`
+    insert into auth_sessions (id, user_id, membership_id, created_at, last_used_at)
+    select gen_random_uuid(), user_id, id, now(), now() from memberships where user_id = ${userId}
+    returning id as "authSessionId", membership_id as "membershipId"`.execute(database.db)
+  return rows[0]!
+}
+
 test('a message that is refused for how much its sender wrote lately reads what they wrote lately', async () => {
+  const signedIn = await signInOf(coachId)
   const message = {
     scope: scope(),
     id: randomUUID() as MessageId,
     roomId: room,
-    senderUserId: coachId,
-    isPaid: true,
+    sender: {
+      ...signedIn,
+      userId: coachId,
+      stored: { paymentStatus: 'active', periodEndsAt: null },
+      isPaid: true,
+    } as const,
     text: 'Uno más',
     clientKey: randomUUID() as MessageKey,
     replyTo: null,
     attachment: null,
     fileNames: '',
+    told: null,
   }
-  const limit = { perMinute: 0, now: ROWS_AT, tellLater: () => sql`select` }
-  const write = (db: Kysely<DB>) => writeMessages(db as Transaction<DB>, [message], limit)
+  const limits = {
+    perMinute: 0,
+    now: ROWS_AT,
+    timers: { insert: () => sql`select`, rows: [] },
+    openSince: { usedAfter: epochMs(0), signedInAfter: epochMs(0) },
+    origin: null,
+  }
+  const write = (db: Kysely<DB>) => writeMessages(db, [message], limits)
   expect(await readBy(write)).toBeLessThanOrEqual(30)
   expect(await write(database.db)).toMatchObject([{ verdict: 'message.too_many' }])
 })

@@ -1,19 +1,19 @@
-import type { RawBuilder, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { RoomId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { DomainEvent } from '../../domain-events.ts'
 import { recordAll } from '#server/events/record.ts'
-import { TimerNotNow, insertOfTimers, startTimers } from '#server/events/timers.ts'
+import { TimerNotNow, insertOfTimers, startTimers, storedTimer } from '#server/events/timers.ts'
 import { lookAt, tellNow } from './telling.domain.ts'
 import * as telling from './telling.repository.ts'
+import type { Timers } from './writing.repository.ts'
 
-/** Has rooms looked at soon: a part of the statement that writes messages there. */
-export function tellLater({ clock }: Deps, roomIds: readonly RoomId[]) {
+/** Has rooms looked at soon: a part of the statement that writes messages there, and its values in their order. */
+export function tellLater({ clock }: Deps, roomIds: readonly RoomId[]): Timers {
   const dueAt = lookAt(clock.now())
-  const timers = roomIds.map((roomId) => tellTimer(roomId, dueAt))
-  return (condition: RawBuilder<unknown>) => insertOfTimers(timers, condition)
+  return { insert: insertOfTimers, rows: roomIds.map((roomId) => storedTimer(tellTimer(roomId, dueAt))) }
 }
 
 const tellTimer = (roomId: RoomId, dueAt: EpochMs) => ({
