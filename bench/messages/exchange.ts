@@ -1,13 +1,13 @@
 // A conversation over the product compared with bare socket.io and the same INSERT: how long from sending a message
 // until the other person's browser has it, and how many per second, in alternating rounds.
 import { randomUUID } from 'node:crypto'
-import http from 'node:http'
 import type pg from 'pg'
 import { type Socket, io } from 'socket.io-client'
 import type { Practice, Signed } from '../practice.ts'
 import type { Server } from '../servers.ts'
 import { type Spread, spread } from '../spread.ts'
 import type { BareMessage } from './bare-chat.ts'
+import { openPosting } from './posting.ts'
 
 /** People who write at the same time, each in a room with the coach. */
 export const WRITERS = 20
@@ -107,7 +107,7 @@ async function rateOf({ send, reader }: Side, rooms: Room[]): Promise<number> {
 }
 
 async function ourSide({ server, rooms, coach }: Parameters<typeof benchExchange>[0]): Promise<Side> {
-  const agent = new http.Agent({ keepAlive: true })
+  const posting = openPosting(server.url)
   const reader = await connected(server, { token: coach.token })
   // The writers' browsers are connected too: their own messages come to them.
   const writers = await Promise.all(
@@ -116,9 +116,9 @@ async function ourSide({ server, rooms, coach }: Parameters<typeof benchExchange
   return {
     reader,
     send: ({ roomId, writer }, clientKey) =>
-      post(agent, `${server.url}/v1/message/${roomId}`, writer.token, { text: TEXT, clientKey }),
+      posting.post(`/v1/message/${roomId}`, writer.token, { text: TEXT, clientKey }),
     close: () => {
-      agent.destroy()
+      posting.close()
       ;[reader, ...writers].forEach((socket) => socket.close())
     },
   }
@@ -144,18 +144,5 @@ function connected({ url }: Server, auth: object): Promise<Socket> {
   return new Promise((done, failed) => {
     socket.once('connect', () => done(socket))
     socket.once('connect_error', failed)
-  })
-}
-
-function post(agent: http.Agent, url: string, token: string, body: object): Promise<void> {
-  return new Promise((done, failed) => {
-    const headers = { 'authorization': `Bearer ${token}`, 'content-type': 'application/json' }
-    const request = http.request(url, { method: 'POST', agent, headers }, (response) => {
-      response.resume().once('end', () => {
-        if (response.statusCode === 201) done()
-        else failed(new Error(`a message was answered ${response.statusCode}`))
-      })
-    })
-    request.once('error', failed).end(JSON.stringify(body))
   })
 }
