@@ -45,6 +45,18 @@ describe('items of one kind', () => {
     await expect(Promise.all(results)).resolves.toEqual(['A', 'B', 'C'])
   })
 
+  test('a crowd does not wait for the batch before it, what comes then does', async () => {
+    const { kind, begun } = openKind()
+    const batches = createBatches({ crowd: 2, atOnce: 4 })
+    const results = ['a', 'b', 'c', 'd', 'e'].map((name) => batches.run(kind, { name, keys: [name] }))
+    expect(begun.map(({ names }) => names)).toEqual([['a'], ['b', 'c']])
+    begun[1]!.finish()
+    await settled()
+    expect(begun.map(({ names }) => names)).toEqual([['a'], ['b', 'c'], ['d', 'e']])
+    for (const at of [0, 2]) begun[at]!.finish()
+    await expect(Promise.all(results)).resolves.toEqual(['A', 'B', 'C', 'D', 'E'])
+  })
+
   test('those with a common key are worked on one after the other, in their order', async () => {
     const { kind, begun } = openKind()
     const batches = createBatches({ atOnce: 3, patienceMs: PATIENCE_MS })

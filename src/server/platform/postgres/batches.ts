@@ -10,28 +10,35 @@ export type BatchKind<Item, Result> = {
 
 export type Batches = {
   /**
-   * The result of one item. It is worked on at once, unless others are being worked on: then together with what else waits.
-   * Those that take long do not count: perhaps they wait for a lock, and must not stop the rest.
+   * The result of one item. It is worked on at once, unless others are being worked on: then together with what else waits,
+   * when they are done or as soon as a crowd waits. Those that take long do not count: perhaps they wait for a lock, and
+   * must not stop the rest.
    * After a failure of several each is tried alone, so that none fails because of another.
    */
   run<Item, Result>(kind: BatchKind<Item, Result>, item: Item): Promise<Result>
 }
 
-type Limits = { most: number; atOnce: number; patienceMs: number }
+type Limits = { most: number; crowd: number; atOnce: number; patienceMs: number }
 type Waiting<Item, Result> = { item: Item; keys: readonly string[]; settle: PromiseWithResolvers<Result> }
 
 /**
  * Groups what is asked for at the same time, by kind.
  * @param most items of one batch
+ * @param crowd when as many wait, a second batch begins beside the first: large ones cost as little, and nobody is idle
  * @param atOnce most batches of one kind at the same time, with those that take long
  * @param patienceMs after this time a batch takes long
  */
-export function createBatches({ most = 50, atOnce = 3, patienceMs = 20 }: Partial<Limits> = {}): Batches {
+export function createBatches({
+  most = 50,
+  crowd = 8,
+  atOnce = 4,
+  patienceMs = 20,
+}: Partial<Limits> = {}): Batches {
   const queues = new Map<object, Queue<never, never>>()
   return {
     run<Item, Result>(kind: BatchKind<Item, Result>, item: Item) {
       const known = queues.get(kind) as Queue<Item, Result> | undefined
-      const queue = known ?? createQueue(kind, { most, atOnce, patienceMs })
+      const queue = known ?? createQueue(kind, { most, crowd, atOnce, patienceMs })
       if (!known) queues.set(kind, queue as never)
       return queue.add(item)
     },
@@ -42,27 +49,27 @@ type Queue<Item, Result> = { add(item: Item): Promise<Result> }
 
 function createQueue<Item, Result>(
   kind: BatchKind<Item, Result>,
-  { most, atOnce, patienceMs }: Limits,
+  { most, crowd, atOnce, patienceMs }: Limits,
 ): Queue<Item, Result> {
   let waiting: Waiting<Item, Result>[] = []
   const held = new Set<string>()
   let open = 0
-  let isWorking = false
+  let working = 0
 
   const next = () => {
-    while (!isWorking && open < atOnce) {
+    while ((working === 0 || (working === 1 && waiting.length >= crowd)) && open < atOnce) {
       const batch = takeFree(waiting, held, most)
       if (batch.length === 0) return
       waiting = waiting.filter((each) => !batch.includes(each))
       const keys = batch.flatMap((each) => each.keys)
       open += 1
-      isWorking = true
+      working += 1
       let counts = true
       const goOn = () => {
         clearTimeout(patience)
         if (!counts) return
         counts = false
-        isWorking = false
+        working -= 1
         next()
       }
       const patience = setTimeout(goOn, patienceMs)
