@@ -1,0 +1,80 @@
+import type pg from 'pg'
+
+/** A column that people's words may lie in: those that the database works out of others are not among them. */
+type Column = { table: string; column: string }
+
+/** What there is: the columns by their place in the catalog, and of each table how many rows were deleted by this connection. */
+type Holdings = { columns: Map<string, Column>; deleted: Map<string, number> }
+
+/** The columns that are gone, those of tables that are gone among them, and the tables of which rows were deleted. */
+type Gone = { columns: Column[]; rows: string[] }
+
+/** What migrations of earlier releases gave up, as their comments say; they are never edited. */
+const GIVEN_UP_BEFORE: Record<string, readonly string[]> = {
+  '0011_session_numbers.sql': ['sessions.client_title'],
+  '0012_ended_groups.sql': ['rows of invitation_codes'],
+}
+
+/** A line of a migration that says what it gives up and why: `-- gives up: sessions.client_title, rows of limits: unused`. */
+const GIVES_UP = /^-- gives up: ([^:\n]+): \S/gm
+
+/** What is gone without a word of the migration that took it. */
+export function undeclared({ name, text }: { name: string; text: string }, gone: Gone): Gone {
+  const lists = [...text.matchAll(GIVES_UP)].flatMap(([, list]) => list!.split(','))
+  const said = new Set([...(GIVEN_UP_BEFORE[name] ?? []), ...lists.map((each) => each.trim())])
+  return {
+    columns: gone.columns.filter(({ table, column }) => !said.has(`${table}.${column}`)),
+    rows: [...gone.rows, ...truncatedBy(text)].filter((table) => !said.has(`rows of ${table}`)),
+  }
+}
+
+// PostgreSQL counts no rows that a TRUNCATE takes away. A trigger on one does not begin with the word.
+const TRUNCATES = /(?:^|;)\s*truncate\s+(?:table\s+)?(?:only\s+)?([^;]+)/gim
+
+function truncatedBy(text: string): string[] {
+  const lists = [...text.replaceAll(/--.*$/gm, '').matchAll(TRUNCATES)].flatMap(([, list]) =>
+    list!.split(','),
+  )
+  return lists.map((each) => each.trim().split(/\s/)[0]!)
+}
+
+/** Reads what there is, in the transaction of a migration. */
+export async function readHoldings(client: pg.PoolClient): Promise<Holdings> {
+  const { rows: columns } = await client.query<Column & { place: string }>(
+    `select c.oid || ' ' || a.attnum as place, c.relname as "table", a.attname as "column"
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`,
+  )
+  const { rows: deleted } = await client.query<{ table: string; count: number }>(
+    `select relname as "table", n_tup_del::int as count from pg_stat_xact_user_tables where schemaname = 'public'`,
+  )
+  return {
+    columns: new Map(columns.map(({ place, table, column }) => [place, { table, column }])),
+    deleted: new Map(deleted.map(({ table, count }) => [table, count])),
+  }
+}
+
+/** What there was before and is not there now. */
+export function goneSince(before: Holdings, after: Holdings): Gone {
+  const columns = [...before.columns]
+    .filter(([place]) => !after.columns.has(place))
+    .map(([, column]) => column)
+  const rows = [...after.deleted]
+    .filter(([table, count]) => count > (before.deleted.get(table) ?? 0))
+    .map(([table]) => table)
+  return { columns, rows }
+}
+
+/** Which of the columns hold something, as `table.column`. Nobody writes there until the transaction ends. */
+export async function heldIn(client: pg.PoolClient, columns: readonly Column[]): Promise<string[]> {
+  const held: string[] = []
+  for (const { table, column } of columns) {
+    await client.query(`lock table public."${table}" in share mode`)
+    const { rows } = await client.query<{ held: boolean }>(
+      `select exists (select from public."${table}" where "${column}" is not null) as held`,
+    )
+    if (rows[0]!.held) held.push(`${table}.${column}`)
+  }
+  return held
+}
