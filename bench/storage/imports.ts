@@ -7,18 +7,16 @@ import { sql } from 'kysely'
 import type { DataImportId, UserId } from '#contract/values.ts'
 import type { Deps } from '#server/deps.ts'
 import { EVENT_PLANS } from '#server/effects/plans/plan.ts'
-import { localesFolder, viewerFolder } from '#server/folders.ts'
-import { writeArchive } from '#server/modules/data-exports/archive/archive.service.ts'
+import { localesFolder } from '#server/folders.ts'
 import { openArchive } from '#server/modules/data-imports/archive/archive.service.ts'
 import { lookThrough } from '#server/modules/data-imports/archive/reading.service.ts'
 import { storeFiles } from '#server/modules/data-imports/writing/files.service.ts'
 import { fillPractice } from '#server/modules/data-imports/writing/filling.service.ts'
 import { freeSpace } from '#server/platform/disk-space.ts'
 import { readContent } from '#server/platform/files/file-content.ts'
+import { createArchives } from '#server/archives.ts'
 import { openFileStores } from '#server/platform/files/file-stores.ts'
-import { readFolder } from '#server/platform/files/read-folder.ts'
 import { openZip } from '#server/platform/files/unzip.ts'
-import { writeZip } from '#server/platform/files/zip.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { createTexts } from '#server/platform/texts.ts'
 import { systemClock } from '#time/clock.ts'
@@ -41,17 +39,16 @@ export async function printImports(database: BenchDatabase): Promise<void> {
       config: { dataDir: folder, resourceMaxBytes: 2 ** 40, resourceQuotaBytes: 2 ** 40 },
       freeSpace,
       texts: createTexts(localesFolder),
-      writeZip,
       openZip,
       readContent,
-      readExportViewer: () => readFolder(viewerFolder),
       newId: () => uuidv7(systemClock.now()),
       eventPlans: EVENT_PLANS,
       jobs: { enqueue: async () => undefined },
     } as unknown as Deps
     const path = join(folder, 'archive.zip')
     await fill(database, stores.resourceFiles)
-    await writeArchive(deps, COACH, path, async () => true)
+    const archives = createArchives(database.connection, { dataDir: folder, s3: undefined })
+    await archives.write({ userId: COACH, path, madeAt: systemClock.now() }, async () => true)
     await addImporter(database)
     globalThis.gc?.()
     const before = process.memoryUsage().rss

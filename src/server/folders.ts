@@ -21,5 +21,8 @@ export const threadTasksFile = join(import.meta.dirname, `thread-tasks${extname(
 /** What a scheduled backup runs in: the source itself, or its file in the bundle. */
 export const backupProcessFile = join(import.meta.dirname, `backup-process${extname(import.meta.filename)}`)
 
+/** What an archive of somebody's data is written in: the source itself, or its file in the bundle. */
+export const archiveThreadFile = join(import.meta.dirname, `archive-thread${extname(import.meta.filename)}`)
+
 /** Names the release of Norte. */
 export const packageFile = join(root, 'package.json')

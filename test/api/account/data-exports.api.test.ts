@@ -285,7 +285,7 @@ describe('writing it', () => {
 
   test('that fails is tried again, then given up, and nothing is left of it', async () => {
     const { id } = good(await askExport(app, coach), 202)
-    const broken = { ...app.deps, writeZip: () => Promise.reject(new Error('ENOSPC')) }
+    const broken = { ...app.deps, writeArchive: () => Promise.reject(new Error('ENOSPC')) }
     for (let attempt = 1; attempt <= 4; attempt += 1) {
       expect((await lastExport(app, coach))!.state).not.toBe('failed')
       await expect(makeExport(broken, jobOf(id))).rejects.toThrow('ENOSPC')
@@ -304,8 +304,8 @@ describe('writing it', () => {
     const before = await countStored()
     const slow = {
       ...app.deps,
-      writeZip: async (...zip: Parameters<typeof app.deps.writeZip>) => {
-        const written = await app.deps.writeZip(...zip)
+      writeArchive: async (...order: Parameters<typeof app.deps.writeArchive>) => {
+        const written = await app.deps.writeArchive(...order)
         await makeExport(app.deps, jobOf(id))
         return written
       },
@@ -323,6 +323,22 @@ describe('writing it', () => {
     await expect(makeExport(full, jobOf(id))).rejects.toThrow('not enough space')
     await app.settle()
     expect((await lastExport(app, coach))!.state).toBe('ready')
+  })
+
+  test('happens in a separate thread, with a database and stores that it opens for itself', async () => {
+    const threaded = await makeApp({ threads: true })
+    try {
+      const owner = await newCoach(threaded)
+      await newClient(threaded, owner, { name: 'Luz' })
+      const { id: fileId } = good(await upload(threaded, owner, { name: 'Guía.pdf', bytes: pdf() }))
+      await newResource(threaded, owner, { type: 'file', title: 'Guía', fileId })
+      const archive = await exportOf(threaded, owner)
+      expect(rowsIn(archive, 'practice/clients').map(({ name }) => name)).toEqual(['Luz'])
+      const { files } = JSON.parse(archive.get('manifest.json')!.toString()) as { files: object[] }
+      expect(files).toEqual([expect.objectContaining({ id: fileId, sha256: expect.any(String) })])
+    } finally {
+      await threaded.close()
+    }
   })
 
   test('of which nothing was heard for days is given up, so that another can be asked for', async () => {

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Order } from '#test/support/threads/asking-task.ts'
+import { createLargeTasks } from './large-task.ts'
+
+const file = join(import.meta.dirname, '..', '..', '..', '..', 'test', 'support', 'threads', 'asking-task.ts')
+const tasks = createLargeTasks<Order, number, number[]>(file)
+afterEach(() => tasks.close())
+
+const yes = () => Promise.resolve(true)
+
+describe('a large task', () => {
+  test('gives its result, and is answered what it asks, one question after the other', async () => {
+    const asked: number[] = []
+    const answer = async (number: number) => asked.push(number) > 0
+    expect(await tasks.run({ upTo: 3, then: 'end' }, answer)).toEqual([1, 2, 3])
+    expect(asked).toEqual([1, 2, 3])
+  })
+
+  test('ends early where it is told to', async () => {
+    expect(await tasks.run({ upTo: 3, then: 'end' }, async (number) => number < 2)).toEqual([1])
+  })
+
+  test('throws what it throws, and what the answer throws', async () => {
+    await expect(tasks.run({ upTo: 0, then: 'break' }, yes)).rejects.toThrow(TypeError)
+    const failing = () => Promise.reject(new RangeError('no space'))
+    await expect(tasks.run({ upTo: 1, then: 'end' }, failing)).rejects.toThrow('no space')
+  })
+
+  test('ends with an error where it would take too much memory, and another runs', async () => {
+    await expect(tasks.run({ upTo: 0, then: 'grow' }, yes)).rejects.toMatchObject({
+      code: 'ERR_WORKER_OUT_OF_MEMORY',
+    })
+    expect(await tasks.run({ upTo: 1, then: 'end' }, yes)).toEqual([1])
+  })
+
+  test('is ended when the process ends its work', async () => {
+    const reached = Promise.withResolvers<void>()
+    const run = tasks.run({ upTo: 1, then: 'wait' }, async () => {
+      reached.resolve()
+      return true
+    })
+    const refused = expect(run).rejects.toThrow('ended')
+    await reached.promise
+    await tasks.close()
+    await refused
+  })
+})
