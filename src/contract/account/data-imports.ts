@@ -32,6 +32,7 @@ export const ImportRefusal = z.enum([
   'practice_import.newer_version',
   'practice_import.unsafe',
   'practice_import.too_big',
+  'practice_import.too_many_files',
   'practice_import.bad_row',
   'practice_import.unknown_reference',
   'practice_import.own_address',
