@@ -55,6 +55,8 @@ export const DataImportDto = z.object({
   finishedAt: IsoInstant.nullable(),
   /** When its bytes are deleted. */
   expiresAt: IsoInstant,
+  /** It failed, and may be read again as it is. */
+  canRestart: z.boolean(),
   /** Of a refused one: what is wrong, in the reader's language, with the place where it is. */
   refusal: z.object({ code: ImportRefusal, error: z.string() }).nullable(),
   /** Of one that is done. */
