@@ -314,6 +314,37 @@ describe('a row', () => {
     expect(error).toMatch(/^No podemos leer la fila 2 de «Mensajes»/)
   })
 
+  test('that contradicts another one a thousand rows earlier is refused by its number too', async () => {
+    const { error } = await refusalOf(
+      withRows(practice.archive, 'practice/messages', (rows) => [
+        ...rows,
+        ...Array.from({ length: 1_300 }, (_, at) => ({
+          ...rows[0],
+          id: `01ffaaaa-0000-7000-8000-${String(at).padStart(12, '0')}`,
+          client_key: `01ffaaaa-0000-7000-8000-${String(at).padStart(12, '0')}`,
+          seq: at === 1_230 ? 1 : at + 100,
+        })),
+      ]),
+    )
+    expect(error).toMatch(/^No podemos leer la fila 1234 de «Mensajes»/)
+  })
+
+  test('that is more than an index of the database takes is refused by its number', async () => {
+    // SQLSTATE 54000: no column that has an index takes texts of this length, so one gets an index here.
+    await sql`create index for_short_texts on messages (body)`.execute(app.deps.db)
+    const long = Array.from({ length: 100 }, () => crypto.randomUUID()).join(' ')
+    const archive = withRows(practice.archive, 'practice/messages', ([first, second, ...rest]) => [
+      first!,
+      { ...second, body: long },
+      ...rest,
+    ])
+    const { code, error } = await refusalOf(archive)
+    expect(code).toBe('practice_import.bad_row')
+    expect(error).toMatch(/^No podemos leer la fila 2 de «Mensajes»/)
+    await sql`drop index for_short_texts`.execute(app.deps.db)
+    expect((await importInto(app, other, archive)).state).toBe('done')
+  })
+
   test('of a client with the address of the importing coach is refused', async () => {
     const { code, error } = await refusalOf(changed('clients', { email: other.email }))
     expect(code).toBe('practice_import.own_address')
