@@ -24,16 +24,6 @@ export const PERSON_STEPS: readonly Step[] = [
       or t.command ->> 'email' = (select email from me)`,
   ),
   remove('resource_files', endedRecord),
-  blank(
-    'messages',
-    {
-      body: `''`,
-      file_names: `''`,
-      attachment: 'null',
-      deleted_at: 'coalesce(t.deleted_at, (select at from me))',
-    },
-    't.sender_user_id = (select id from me)',
-  ),
   remove('session_agenda_items', endedRecord),
   remove('session_preparations', endedRecord),
   remove('session_feedback', endedRecord),
@@ -169,6 +159,11 @@ export const PERSON_STEPS: readonly Step[] = [
 export const KEPT_OF_PERSON = {
   consents: 'that somebody agreed, to what and when, has to be shown if they deny it; it names nobody',
   account_deletions: 'that the account was deleted, and when',
+/** What is erased by its module, because more depends on it than rows. */
+export const ERASED_BY_MODULES = {
+  messages: 'rooms that are open are told (modules/messages/erasing/erasing.service.ts)',
+} as const
+
   audit_entries: 'that something happened; what is personal in it is erased',
   audit_details: 'they are erased together, by the module that keeps the chain',
   coaches: 'the practices of others',

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { audit, eraseDetailsOf } from '../audit/audit.service.ts'
 import { cutSignIns, endEverySignIn } from '../auth/sign-in/sign-ins.service.ts'
 import { dropBytes } from '../files/files.service.ts'
+import { eraseMessagesOf } from '../messages/erasing/erasing.service.ts'
 import { forgetPayer } from '../payments/accounts/renewal.service.ts'
 import { dropParts } from '../resources/uploads.service.ts'
 import { leaveSpaces } from './leaving.service.ts'
@@ -49,6 +50,8 @@ export async function eraseAccount(deps: Deps, data: object): Promise<void> {
   const failure = await failureToForget(deps, userId)
   const steps = stepsOf({ practice }).filter(({ table }) => failure === null || table !== 'payment_customers')
   await takeSteps(deps, steps, await nobodyFor(deps, userId))
+  // After them: open rooms are told with the name that is written in the place of the person's.
+  await eraseMessagesOf(deps, userId)
   if (failure !== null) throw failure
   const isFirst = await deps.db.transaction().execute(async (tx) => {
     if (!(await deletions.setErased(tx, userId, deps.clock.now()))) return false
