@@ -51,7 +51,7 @@ import type { ThreadTasks } from './thread-tasks.ts'
 // Types of adapters that use cases name.
 export type { WriteArchive } from './archives.ts'
 export type { BatchKind } from './platform/postgres/batches.ts'
-export type { ZipReader } from './platform/files/unzip.ts'
+export type { ZipFault, ZipReader } from './platform/files/unzip.ts'
 export type { ZipWriter, writeZip } from './platform/files/zip.ts'
 export type { PushOptions } from './platform/push/push.ts'
 export type { News, OpenSocket } from './platform/realtime/realtime.ts'

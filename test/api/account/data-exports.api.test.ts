@@ -8,6 +8,7 @@ import { type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { askExport, exportOf, fetchExport, lastExport, rowsIn } from '#test/support/exports/exports.ts'
 import { good } from '#test/support/groups.ts'
 import { PASSWORD, type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
+import { activityOfKind } from '#test/support/audit/activity.ts'
 import { newResource, upload } from '#test/support/resources/uploads.ts'
 import { pdf } from '#test/support/resources/files.ts'
 import { unzip } from '#test/support/exports/unzip.ts'
@@ -166,6 +167,24 @@ describe('fetching the archive', () => {
     expect(await lastExport(app, coach)).toBeNull()
     await app.settle()
     expect(await isStored(bytes)).toBe(false)
+  })
+
+  test('is said in the activity once in an hour for each sign-in, however often an address is asked for', async () => {
+    const { id } = good(await askExport(app, coach), 202)
+    await app.settle()
+    const fetched = async () => (await activityOfKind(app, coach, 'data.exported')).length
+    for (let time = 0; time < 5; time += 1) good(await addressOf(coach, coach.token, id))
+    expect(await fetched()).toBe(1)
+    // Somebody else with the password is seen at once.
+    good(await addressOf(coach, await signIn(coach.email), id, PASSWORD))
+    expect(await fetched()).toBe(2)
+    app.clock.advance(HOUR_MS)
+    good(await addressOf(coach, coach.token, id))
+    expect(await fetched()).toBe(3)
+    good(await askExport(app, coach), 202)
+    await app.settle()
+    good(await addressOf(coach, coach.token, (await lastExport(app, coach))!.id))
+    expect(await fetched()).toBe(4)
   })
 
   test('ends with the sign-in that the address was given to', async () => {

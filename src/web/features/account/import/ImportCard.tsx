@@ -103,7 +103,7 @@ function Done({ counts }: DataImportDto) {
   )
 }
 
-function Failed({ id: importId }: DataImportDto) {
+function Failed({ id: importId, canRestart }: DataImportDto) {
   const { t } = useTranslation('account')
   const { id } = useSessionUser()
   const again = useFinishImport(id)
@@ -111,18 +111,20 @@ function Failed({ id: importId }: DataImportDto) {
   return (
     <div className={classes.all}>
       <p className={classes.value} role="alert">
-        {t('import.failed')}
+        {t(canRestart ? 'import.failed' : 'import.failedAgain')}
       </p>
       <div className={classes.choices}>
+        {canRestart && (
+          <Button
+            leftSection={<IconReload size={18} aria-hidden="true" />}
+            loading={again.isPending}
+            onClick={() => void again.mutateAsync(importId).catch(showFailure)}
+          >
+            {t('import.again')}
+          </Button>
+        )}
         <Button
-          leftSection={<IconReload size={18} aria-hidden="true" />}
-          loading={again.isPending}
-          onClick={() => void again.mutateAsync(importId).catch(showFailure)}
-        >
-          {t('import.again')}
-        </Button>
-        <Button
-          variant="subtle"
+          variant={canRestart ? 'subtle' : 'filled'}
           loading={cancel.isPending}
           leftSection={<IconFileImport size={18} aria-hidden="true" />}
           onClick={() => void cancel.mutateAsync(importId).catch(showFailure)}
