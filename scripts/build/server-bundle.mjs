@@ -20,7 +20,9 @@ const INSTALLED = [
 ]
 
 // What runs in threads and processes beside the server.
-const SEPARATE = ['thread-tasks', 'archive-thread', 'backup-process'].map((name) => `src/server/${name}.ts`)
+const SEPARATE = ['thread-tasks', 'archive-thread', 'backup-process'].map(
+  (name) => `src/server/beside/${name}.ts`,
+)
 
 /**
  * Bundles the server, its threads and every package they need, except the installed ones, into `outdir`, with the

@@ -1,9 +1,9 @@
 import type { UserId } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
-import { archiveThreadFile } from './folders.ts'
-import type { openFileStores } from './platform/files/file-stores.ts'
-import type { DatabaseConnection } from './platform/postgres/postgres.ts'
-import { createLargeTasks } from './platform/threads/large-task.ts'
+import { archiveThreadFile } from '../folders.ts'
+import type { openFileStores } from '../platform/files/file-stores.ts'
+import type { DatabaseConnection } from '../platform/postgres/postgres.ts'
+import { createLargeTasks } from '../platform/threads/large-task.ts'
 
 /**
  * Writes the archive of somebody's data to a new file, in a separate thread (archive-thread.ts).
