@@ -8,6 +8,7 @@ import type { Output } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
 import { useSessionUser } from '#web/store/store.ts'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
@@ -48,9 +49,9 @@ function ImportedPractice({ import: last, isEmpty, mostBytes }: State) {
   return (
     <>
       {last?.refusal && (
-        <p className={classes.value} role="alert">
-          {last.refusal.error}
-        </p>
+        <div className={classes.around}>
+          <FormError text={last.refusal.error} />
+        </div>
       )}
       <ChooseArchive unfinished={last?.state === 'uploading' ? last : null} mostBytes={mostBytes} />
     </>
