@@ -1,5 +1,5 @@
-// Keeps what this release leaves behind, for the tests of later ones (test/api/releases): its demo data as a backup, with
-// the waiting jobs, the files, and who can sign in. To be run once, before the first migration of the next release, with the
+// Keeps what this release leaves behind, for the tests of later ones (test/api/releases): its demo data as a backup, with its
+// timers and files, and who can sign in. To be run once, before the first migration of the next release, with the
 // product built. What is kept never changes afterwards.
 //
 //   node scripts/releases/keep.ts
@@ -14,6 +14,7 @@ import { openStores } from '#server/backup/contents.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { preparedFolder } from '#server/folders.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
+import { openManifest } from '#server/platform/backup/backup-files.ts'
 import { migrationsFolder } from '#server/platform/postgres/migrate.ts'
 import { fail, root } from '../setup/project.mjs'
 
@@ -42,7 +43,8 @@ async function printDemo(dataDir: string): Promise<string> {
   let printed = ''
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (printed += text))
   child.on('message', (message: { ready?: string }) => message.ready && child.kill('SIGTERM'))
-  await once(child, 'exit')
+  const [code] = (await Promise.all([once(child, 'exit'), once(child.stdout!, 'close')]))[0]
+  if (code !== 0) fail(`The demo ended with ${code}`)
   return printed
 }
 
@@ -62,7 +64,10 @@ async function keep(dataDir: string, people: object): Promise<void> {
   try {
     const stores = await openStores({ dataDir, s3: undefined })
     const { connection } = server
-    await makeBackup({ folder, keep: 1, key: undefined, dataDir, connection, stores })
+    const made = await makeBackup({ folder, keep: 1, key: undefined, dataDir, connection, stores })
+    if (typeof made === 'string') return fail(`No backup was made: ${made}`)
+    const last = (await openManifest(folder, made.name)).migrations.at(-1)!.name
+    if (!last.startsWith(number)) fail(`The build is of ${last}: npm run build makes a new one`)
   } finally {
     await server.stop()
   }

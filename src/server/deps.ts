@@ -223,9 +223,10 @@ export async function createDeps(
       sharing.stop()
       await realtime.close()
       sfu?.close()
+      // Its job ends at once, and comes again.
+      await archives.close()
       await jobs.stop()
       await threads.close()
-      await archives.close()
       await bus.close()
       mailer.close()
     },

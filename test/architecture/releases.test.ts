@@ -25,12 +25,14 @@ test('something is kept of the first release, and of one every few migrations up
   expect(gaps.filter((gap) => gap > MOST_MIGRATIONS)).toEqual([])
 })
 
-test('what is kept was not edited since the commit that brought it', () => {
+test('what is kept was neither edited nor removed since the commit that brought it', () => {
   // None where there is no history: a copy without git, a shallow clone.
   if (!existsSync(join(projectRoot, '.git'))) return
+  const brought = git('log', '--format=', '--name-only', '--diff-filter=A', '--', folder).toString()
+  const paths = [...new Set(brought.split('\n').filter(Boolean))]
+  expect(paths.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([])
   const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-  const edited = keptReleases().filter((name) => {
-    const path = `${folder}/${name}.tar`
+  const edited = paths.filter((path) => {
     const commits = git('log', '--format=%H', '--diff-filter=AM', '--', path)
       .toString()
       .split('\n')

@@ -6,7 +6,7 @@ import { DAY_MS, epochMs, toIso } from '#time/clock.ts'
 import { EFFECTS_QUEUE } from '#server/events/queues.ts'
 import { good } from '#test/support/groups.ts'
 import { keptReleases } from '#test/support/releases/kept-releases.ts'
-import { readAll } from '#test/support/releases/read-all.ts'
+import { type Read, readAll } from '#test/support/releases/read-all.ts'
 import { type Upgraded, openUpgraded } from '#test/support/releases/upgraded.ts'
 
 // Today's Norte starts over what each earlier release left: its demo data, its timers and its files.
@@ -41,6 +41,21 @@ const REFUSED: Record<string, number> = {
   previewPlanChange: 422,
 }
 
+/** What the people of the demo have nothing of, whatever there is. */
+const SELDOM: Record<'coach' | 'client', string[]> = {
+  coach: ['getCall', 'getReceipt', 'openDownload', 'previewPlanChange'],
+  client: ['getCall'],
+}
+
+/** The endpoints that answered something for rows that are there, and never with what was asked for. */
+function unread({ statuses }: Read, seldom: readonly string[]): string[] {
+  return [...statuses]
+    .filter(
+      ([name, counts]) => counts.size > 0 && !counts.has(200) && !counts.has(403) && !seldom.includes(name),
+    )
+    .map(([name]) => name)
+}
+
 describe.each(RELEASES)('what the release with migration %s left', (release) => {
   const isLong = !ALWAYS.has(release)
   let world: Upgraded
@@ -66,6 +81,7 @@ describe.each(RELEASES)('what the release with migration %s left', (release) => 
         .map((status) => `${name} ${status}`),
     )
     expect(refused).toEqual([])
+    expect(unread(coach, SELDOM.coach)).toEqual([])
     const client = await readAll(app, await world.signIn(people.client))
     expect(client.faults).toEqual([])
     for (const [name, counts] of client.statuses) {
@@ -73,6 +89,9 @@ describe.each(RELEASES)('what the release with migration %s left', (release) => 
       const allowed = access === 'coach' || access === 'paidCoach' ? [403] : [200, 404, 409]
       expect([name, [...counts.keys()].filter((status) => !allowed.includes(status))]).toEqual([name, []])
     }
+    // Of what is there, the client has something of each kind.
+    const shared = new Set([...coach.statuses].filter(([, counts]) => counts.has(200)).map(([name]) => name))
+    expect(unread(client, SELDOM.client).filter((name) => shared.has(name))).toEqual([])
     expect(client.statuses.get('getSession')!.get(200)).toBeGreaterThan(5)
   }, 120_000)
 

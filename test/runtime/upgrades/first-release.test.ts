@@ -20,15 +20,18 @@ test('the data folder of the first release is migrated by a start, and its peopl
   await unpackFirstFolder(folder.path)
   const { coach } = await unpackRelease(FIRST_RELEASE, join(folder.path, '..', 'kept'))
   const names = (await readdir(migrationsFolder())).toSorted()
-  const first = await startServer({ env: { DATA_DIR: folder.path } })
+  // The plan that the coach had paid ends one day.
+  const env = { DATA_DIR: folder.path, PAYMENT_PROVIDER: 'off' }
+  const first = await startServer({ env })
   const migrated = first.printed().out.match(/\d{4}_\w+\.sql/g)
   expect(migrated).toEqual(names.filter((name) => name > `${FIRST_RELEASE}_z`))
   // Killed as soon as it is ready: what was migrated is on the disk.
   await first.stop('SIGKILL')
 
-  const server = await startServer({ env: { DATA_DIR: folder.path } })
+  const server = await startServer({ env })
   expect(server.printed().out).not.toMatch(/\d{4}_\w+\.sql/)
-  expect(await ask(server, '/health/ready')).toEqual({ status: 'ok', warnings: [] })
+  // With a warning while it catches up on the timers of all the time since.
+  expect(await ask(server, '/health/ready')).toMatchObject({ status: 'ok' })
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify(coach)
   const { token } = await ask<{ token: string }>(server, '/v1/auth/user', { method: 'POST', headers, body })

@@ -14,7 +14,7 @@ export type KeptPeople = Record<'coach' | 'unpaidCoach' | 'client', { email: str
 
 /**
  * What earlier releases left behind (scripts/releases/keep.ts), each named by its last migration, oldest first: a backup of its
- * demo data with the waiting jobs and the files, and who can sign in.
+ * demo data with timers and files, and who can sign in.
  */
 export function keptReleases(): string[] {
   return readdirSync(folder)

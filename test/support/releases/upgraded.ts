@@ -5,7 +5,7 @@ import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 import { fromIso, toIso } from '#time/clock.ts'
 import { makeApp } from '../app.ts'
-import { openEmptyDatabase } from '../database.ts'
+import { type TestDatabase, openEmptyDatabase } from '../database.ts'
 import { type KeptPeople, unpackRelease } from './kept-releases.ts'
 import { type StoredRows, changedSince, readStoredRows } from './stored-rows.ts'
 
@@ -13,6 +13,21 @@ import { type StoredRows, changedSince, readStoredRows } from './stored-rows.ts'
 export async function openUpgraded(release: string) {
   const root = await mkdtemp(join(tmpdir(), 'norte-upgraded-'))
   const database = await openEmptyDatabase()
+  const clear = async () => {
+    await database.close()
+    await rm(root, { recursive: true, force: true })
+  }
+  try {
+    return await open(release, { root, database, clear })
+  } catch (error) {
+    await clear()
+    throw error
+  }
+}
+
+type Place = { root: string; database: TestDatabase; clear: () => Promise<void> }
+
+async function open(release: string, { root, database, clear }: Place) {
   const people = await unpackRelease(release, join(root, 'kept'))
   const dataDir = join(root, 'data')
   const restored = await restoreBackup({
@@ -47,8 +62,7 @@ export async function openUpgraded(release: string) {
     mails: () => readdir(join(dataDir, 'outbox')).catch(() => []),
     async close() {
       await app.close()
-      await database.close()
-      await rm(root, { recursive: true, force: true })
+      await clear()
     },
   }
 }

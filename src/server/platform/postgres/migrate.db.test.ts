@@ -142,8 +142,13 @@ describe('migrate', () => {
   test.each([
     ['a column that holds something', 'alter table fruits drop column taste', 'fruits.taste'],
     ['a table that holds something', 'drop table fruits', 'fruits.id, fruits.taste'],
-    ['rows', 'delete from fruits where id = 2', 'rows of fruits'],
-    ['all rows', 'truncate table fruits cascade', 'rows of fruits'],
+    ['rows', 'delete from fruits where id = 2', 'fruits.*'],
+    ['all rows', 'truncate table fruits', 'fruits.*'],
+    [
+      'all rows in a block, and what refers to them,',
+      `do $$ begin execute 'truncate fruits cascade'; end $$`,
+      'fruits.*, all that refers to them.*',
+    ],
     [
       'another one than it says',
       '-- gives up: fruits.id: unused\nalter table fruits drop column taste',
@@ -198,6 +203,18 @@ describe('migrate', () => {
   ])('runs a migration that %s', async (_, text, left) => {
     expect(await migrateWith(text)).toEqual(['0002_stones.sql'])
     expect(await fruits()).toEqual(left)
+  })
+
+  test('says so where migrations before it in the same start were applied: the earlier release does not start any more', async () => {
+    await put('0001_fruits.sql', FRUITS)
+    await migrate(database.pool, folder)
+    await put('0002_stones.sql', 'create table stones (id int)')
+    await put('0003_fewer.sql', 'alter table fruits drop column taste')
+    await expect(migrate(database.pool, folder)).rejects.toMatchObject({
+      key: 'migrationLosesLater',
+      params: { name: '0003_fewer.sql', what: 'fruits.taste' },
+    })
+    expect(await tables()).toEqual(['fruits', 'stones'])
   })
 
   test('runs a migration that takes away a column that is empty in every row', async () => {

@@ -34,8 +34,8 @@ const LOCK_WAIT_MS = 2_000
 const MOST_TRIES = 60
 const BETWEEN_TRIES_MS = 1_000
 
-/** PostgreSQL's lock_not_available. */
-const LOCKED = '55P03'
+/** PostgreSQL's lock_not_available and deadlock_detected. */
+const LOCKED = new Set(['55P03', '40P01'])
 
 /** Migrations write this in one form; one that renames a table would need its own line here. */
 const MADE = /^create table (?:if not exists )?([a-z0-9_]+)/gim
@@ -81,9 +81,9 @@ export async function migrate(
     await client.query({ text: 'select pg_advisory_lock($1)', values: [LOCK_KEY], ...UNLIMITED })
     const pending = await pendingMigrations(client, migrations)
     const isFirst = pending.length === migrations.length
-    for (const migration of pending) {
+    for (const [index, migration] of pending.entries()) {
       const started = performance.now()
-      await runOnceUnlocked(client, migration, { lockWaitMs, pause, isFirst })
+      await runOnceUnlocked(client, migration, { lockWaitMs, pause, isFirst, before: index })
       onRun({ name: migration.name, ms: Math.round(performance.now() - started) })
     }
     await client.query('select pg_advisory_unlock($1)', [LOCK_KEY])
@@ -145,6 +145,8 @@ type Running = {
   pause: (ms: number) => Promise<void>
   /** The database was empty: nothing can be lost. */
   isFirst: boolean
+  /** How many migrations of this start are committed already. */
+  before: number
 }
 
 async function runOnceUnlocked(client: pg.PoolClient, migration: Migration, running: Running): Promise<void> {
@@ -152,7 +154,7 @@ async function runOnceUnlocked(client: pg.PoolClient, migration: Migration, runn
     try {
       return await run(client, migration, running)
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCKED) throw error
+      if (!LOCKED.has((error as { code?: string }).code ?? '')) throw error
       await client.query('rollback')
       if (tries === MOST_TRIES) throw new StartFailure('tableLocked', { name: migration.name })
       await running.pause(BETWEEN_TRIES_MS)
@@ -160,34 +162,32 @@ async function runOnceUnlocked(client: pg.PoolClient, migration: Migration, runn
   }
 }
 
-async function run(
-  client: pg.PoolClient,
-  migration: Migration,
-  { lockWaitMs, isFirst }: Running,
-): Promise<void> {
+async function run(client: pg.PoolClient, migration: Migration, running: Running): Promise<void> {
   const { name, checksum, text } = migration
   await client.query('begin')
-  await client.query(`set local lock_timeout = ${lockWaitMs}`)
-  if (isFirst) await client.query({ text, ...UNLIMITED })
-  else await runKeeping(client, migration)
+  await client.query(`set local lock_timeout = ${running.lockWaitMs}`)
+  if (running.isFirst) await client.query({ text, ...UNLIMITED })
+  else await runKeeping(client, migration, running.before)
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
   await client.query('commit')
 }
 
 /** Runs a migration, unless it takes away what holds something and does not say so. @throws StartFailure `migrationLoses` */
-async function runKeeping(client: pg.PoolClient, migration: Migration): Promise<void> {
+async function runKeeping(client: pg.PoolClient, migration: Migration, committed: number): Promise<void> {
   const { name, text } = migration
   const refuse = (what: readonly string[]) => {
-    throw new StartFailure('migrationLoses', { name, what: what.join(', ') })
+    // Only where none ran before it the earlier release still starts.
+    const key = committed === 0 ? 'migrationLoses' : 'migrationLosesLater'
+    throw new StartFailure(key, { name, what: what.join(', ') })
   }
   const before = await readHoldings(client)
-  await client.query('savepoint before_migration')
+  await client.query('savepoint committedmigration')
   await client.query({ text, ...UNLIMITED })
   const { columns, rows } = undeclared(migration, goneSince(before, await readHoldings(client)))
-  if (rows.length > 0) refuse(rows.map((table) => `rows of ${table}`))
+  if (rows.length > 0) refuse(rows.map((table) => `${table}.*`))
   if (columns.length === 0) return
   // What a column held can only be seen where it is still there.
-  await client.query('rollback to savepoint before_migration')
+  await client.query('rollback to savepoint committedmigration')
   const held = await heldIn(client, columns)
   if (held.length > 0) refuse(held)
   await client.query({ text, ...UNLIMITED })

@@ -1,10 +1,13 @@
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#test/support/threads/asking-task.ts'
 import { createLargeTasks } from './large-task.ts'
 
 const file = join(import.meta.dirname, '..', '..', '..', '..', 'test', 'support', 'threads', 'asking-task.ts')
-const tasks = createLargeTasks<Order, number, number[]>(file)
+let tasks: ReturnType<typeof createLargeTasks<Order, number, number[]>>
+beforeEach(() => {
+  tasks = createLargeTasks(file)
+})
 afterEach(() => tasks.close())
 
 const yes = () => Promise.resolve(true)
@@ -44,5 +47,6 @@ describe('a large task', () => {
     await reached.promise
     await tasks.close()
     expect(await ended).toContain('ended')
+    await expect(tasks.run({ upTo: 1, last: 'end' }, yes)).rejects.toThrow('begins any more')
   })
 })

@@ -25,28 +25,34 @@ export type LargeTasks<Input, Question, Result> = {
 /** Runs a file that calls `serveLargeTask`, each time in a new thread. Input, questions and result are plain data. */
 export function createLargeTasks<Input, Question, Result>(file: string): LargeTasks<Input, Question, Result> {
   const running = new Set<Worker>()
+  let isClosed = false
   return {
     run: (input, answer) =>
       new Promise((resolve, reject) => {
+        if (isClosed) throw new Error('No large task begins any more')
         const worker = new Worker(pathToFileURL(file), { workerData: input, resourceLimits: LIMITS })
         running.add(worker)
-        const fail = (error: unknown) => {
-          reject(error)
+        // Told once the thread is gone, with everything that it had open.
+        let outcome = (code: number) => reject(new Error(`The thread ended with ${code}`))
+        const end = (told: () => void) => {
+          outcome = told
           void worker.terminate()
         }
+        const fail = (error: unknown) => end(() => reject(error))
         const reply = (goOn: boolean) => worker.postMessage({ goOn } satisfies Answer)
         worker.on('message', (said: Said<Question, Result>) => {
-          if ('result' in said) resolve(said.result)
+          if ('result' in said) end(() => resolve(said.result))
           else answer(said.question).then(reply, fail)
         })
-        worker.on('error', reject)
+        worker.on('messageerror', fail)
+        worker.on('error', fail)
         worker.on('exit', (code) => {
           running.delete(worker)
-          // Without effect after a result.
-          reject(new Error(`The thread ended with ${code}`))
+          outcome(code)
         })
       }),
     async close() {
+      isClosed = true
       await Promise.all([...running].map((worker) => worker.terminate()))
     },
   }

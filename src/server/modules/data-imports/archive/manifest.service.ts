@@ -53,7 +53,7 @@ export type ReadManifest = { refused: null; manifest: Manifest } | { refused: Im
 
 /**
  * Reads the manifest of an archive from its bytes. JSON of 8 MB that is made to be expensive (a million different names, or
- * four million lists in each other) takes seconds, so this runs in a thread.
+ * four million lists in each other) takes most of a second, so this runs in a thread.
  */
 export function readManifest(bytes: Uint8Array): ReadManifest {
   const said = jsonOf(bytes)
