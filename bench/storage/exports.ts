@@ -7,14 +7,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { UserId } from '#contract/values.ts'
-import type { Deps } from '#server/deps.ts'
-import { localesFolder, viewerFolder } from '#server/folders.ts'
-import { writeArchive } from '#server/modules/data-exports/archive/archive.service.ts'
-import { freeSpace } from '#server/platform/disk-space.ts'
+import { createArchives } from '#server/beside/archives.ts'
 import { openFileStores } from '#server/platform/files/file-stores.ts'
-import { readFolder } from '#server/platform/files/read-folder.ts'
-import { writeZip } from '#server/platform/files/zip.ts'
-import { createTexts } from '#server/platform/texts.ts'
 import { systemClock } from '#time/clock.ts'
 import type { BenchDatabase } from '../database.ts'
 import { verdict } from '../spread.ts'
@@ -36,16 +30,8 @@ export async function printExports(database: BenchDatabase): Promise<void> {
   try {
     const stores = await openFileStores({ dataDir: folder, s3: undefined })
     await fill(database, stores.resourceFiles)
-    const deps = {
-      ...stores,
-      db: database.db,
-      clock: systemClock,
-      config: { dataDir: folder },
-      freeSpace,
-      texts: createTexts(localesFolder),
-      writeZip,
-      readExportViewer: () => readFolder(viewerFolder),
-    } as unknown as Deps
+    const archives = createArchives(database.connection, { dataDir: folder, s3: undefined })
+    const order = { userId: COACH, path: join(folder, 'archive.zip'), madeAt: systemClock.now() }
     globalThis.gc?.()
     const before = process.memoryUsage().rss
     let most = before
@@ -53,14 +39,14 @@ export async function printExports(database: BenchDatabase): Promise<void> {
     const delay = monitorEventLoopDelay({ resolution: 5 })
     delay.enable()
     const start = performance.now()
-    const { byteSize } = await writeArchive(deps, COACH, join(folder, 'archive.zip'), async () => true)
+    const written = await archives.write(order, async () => true)
     const seconds = (performance.now() - start) / 1_000
     delay.disable()
     clearInterval(watch)
     const growth = (most - before) / 1_048_576
     const ms = (value: number) => (value / 1e6).toFixed(0)
     console.log(
-      `\nArchive of ${CLIENTS} clients, ${SESSIONS} sessions, ${MESSAGES} messages and ${FILES} files: ${(byteSize / 1e9).toFixed(2)} GB in ${seconds.toFixed(1)} s`,
+      `\nArchive of ${CLIENTS} clients, ${SESSIONS} sessions, ${MESSAGES} messages and ${FILES} files: ${(written!.byteSize / 1e9).toFixed(2)} GB in ${seconds.toFixed(1)} s`,
     )
     console.log(`  memory        +${growth.toFixed(0)} MB   (≤ ${MOST_MB}: ${verdict(growth <= MOST_MB)})`)
     console.log(

@@ -7,20 +7,21 @@ import { sql } from 'kysely'
 import type { DataImportId, UserId } from '#contract/values.ts'
 import type { Deps } from '#server/deps.ts'
 import { EVENT_PLANS } from '#server/effects/plans/plan.ts'
-import { localesFolder, viewerFolder } from '#server/folders.ts'
-import { writeArchive } from '#server/modules/data-exports/archive/archive.service.ts'
+import { localesFolder, threadTasksFile } from '#server/folders.ts'
 import { openArchive } from '#server/modules/data-imports/archive/archive.service.ts'
 import { lookThrough } from '#server/modules/data-imports/archive/reading.service.ts'
 import { storeFiles } from '#server/modules/data-imports/writing/files.service.ts'
 import { fillPractice } from '#server/modules/data-imports/writing/filling.service.ts'
 import { freeSpace } from '#server/platform/disk-space.ts'
 import { readContent } from '#server/platform/files/file-content.ts'
+import { createArchives } from '#server/beside/archives.ts'
 import { openFileStores } from '#server/platform/files/file-stores.ts'
-import { readFolder } from '#server/platform/files/read-folder.ts'
 import { openZip } from '#server/platform/files/unzip.ts'
-import { writeZip } from '#server/platform/files/zip.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { createLogger } from '#server/platform/logger.ts'
 import { createTexts } from '#server/platform/texts.ts'
+import { type Threads, createThreads } from '#server/platform/threads/threads.ts'
+import type { ThreadTasks } from '#server/beside/thread-tasks.ts'
 import { systemClock } from '#time/clock.ts'
 import type { BenchDatabase } from '../database.ts'
 import { verdict } from '../spread.ts'
@@ -32,6 +33,7 @@ const IMPORT = '00000000-0000-7000-8000-000000000003' as DataImportId
 /** Reads a practice with 2 GB of files into an empty one, and prints what it takes. */
 export async function printImports(database: BenchDatabase): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'norte-bench-'))
+  const threads = createThreads<ThreadTasks>({ file: threadTasksFile, log: createLogger('silent') })
   try {
     const stores = await openFileStores({ dataDir: folder, s3: undefined })
     const deps = {
@@ -41,17 +43,17 @@ export async function printImports(database: BenchDatabase): Promise<void> {
       config: { dataDir: folder, resourceMaxBytes: 2 ** 40, resourceQuotaBytes: 2 ** 40 },
       freeSpace,
       texts: createTexts(localesFolder),
-      writeZip,
       openZip,
+      threads,
       readContent,
-      readExportViewer: () => readFolder(viewerFolder),
       newId: () => uuidv7(systemClock.now()),
       eventPlans: EVENT_PLANS,
       jobs: { enqueue: async () => undefined },
     } as unknown as Deps
     const path = join(folder, 'archive.zip')
     await fill(database, stores.resourceFiles)
-    await writeArchive(deps, COACH, path, async () => true)
+    const archives = createArchives(database.connection, { dataDir: folder, s3: undefined })
+    await archives.write({ userId: COACH, path, madeAt: systemClock.now() }, async () => true)
     await addImporter(database)
     globalThis.gc?.()
     const before = process.memoryUsage().rss
@@ -71,7 +73,7 @@ export async function printImports(database: BenchDatabase): Promise<void> {
       email: 'otra@correo.example',
       createdAt: systemClock.now(),
     }
-    const archive = await openArchive(deps, path)
+    const archive = await openArchive(deps, path, IMPORTER)
     const looked = await lookThrough(deps, archive, importer)
     lap('looking at the rows')
     await storeFiles(deps, looked, importer, async () => true)
@@ -91,9 +93,24 @@ export async function printImports(database: BenchDatabase): Promise<void> {
     console.log(
       `  event loop    p50 ${ms(delay.percentile(50))} ms, p99 ${ms(delay.percentile(99))} ms, most ${ms(delay.max)} ms`,
     )
+    console.log(
+      `  a hostile manifest keeps requests waiting for at most ${ms(await hostileManifest(threads))} ms`,
+    )
   } finally {
+    await threads.close()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The longest time in which nothing else went on while 8 MB of different names were parsed, in nanoseconds. */
+async function hostileManifest(threads: Threads<ThreadTasks>): Promise<number> {
+  const names = Array.from({ length: 900_000 }, (_, at) => `"${at.toString(36)}":0`)
+  const bytes = Buffer.from(`{${names.join(',')}}`)
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  await threads.run('hostile', 'readManifest', bytes)
+  delay.disable()
+  return delay.max
 }
 
 async function addImporter({ db }: BenchDatabase): Promise<void> {

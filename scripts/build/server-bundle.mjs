@@ -19,6 +19,11 @@ const INSTALLED = [
   'sharp',
 ]
 
+// What runs in threads and processes beside the server.
+const SEPARATE = ['thread-tasks', 'archive-thread', 'backup-process'].map(
+  (name) => `src/server/beside/${name}.ts`,
+)
+
 /**
  * Bundles the server, its threads and every package they need, except the installed ones, into `outdir`, with the
  * migrations. `main` is the entry point; the journeys use one with a clock that they set.
@@ -26,7 +31,7 @@ const INSTALLED = [
 export async function bundleServer(outdir, main = 'src/server/main.ts') {
   await build({
     absWorkingDir: root,
-    entryPoints: [main, 'src/server/thread-tasks.ts', 'src/server/backup-process.ts'],
+    entryPoints: [main, ...SEPARATE],
     entryNames: '[name]',
     outdir,
     bundle: true,

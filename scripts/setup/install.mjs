@@ -18,6 +18,8 @@ import { at, fail, packagedNode, root } from './project.mjs'
 const stampPath = at('node_modules', '.norte-install')
 // The first version that runs TypeScript files directly.
 const oldestNode = [22, 18]
+// On an older one npm leaves out, without a word, what is made for newer ones: the build would end somewhere inside.
+const oldestNodeOfNpm = 20
 
 /** Installs if the lockfile changed since the last install; otherwise takes almost no time. */
 export async function ensureInstalled() {
@@ -63,6 +65,7 @@ export async function ensureLighthouse() {
 }
 
 function installFromLockfile(folder = root) {
+  requireRecentNpm()
   console.log('Installing the packages of the lockfile (about half a minute)…')
   const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--loglevel=error']
   const { command, prefix } = npm()
@@ -149,6 +152,14 @@ function isNodeLinked() {
     if (error.code === 'ENOENT') return false
     throw error
   }
+}
+
+function requireRecentNpm() {
+  const [, version, major] = /\bnode\/(v(\d+)\S*)/.exec(process.env.npm_config_user_agent ?? '') ?? []
+  if (!version || Number(major) >= oldestNodeOfNpm) return
+  fail(
+    `npm runs here on Node ${version}. Norte needs Node ${oldestNodeOfNpm} or newer to install its packages.`,
+  )
 }
 
 function requireRecentNode() {

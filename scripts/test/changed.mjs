@@ -143,7 +143,7 @@ export const areas = {
   },
   server: {
     parts: ['countries', 'dashboard', 'notification', 'notifications', 'preferences', 'news-preferences'],
-    api: ['server', 'servers', 'operations', 'notifications'],
+    api: ['server', 'servers', 'operations', 'notifications', 'releases'],
     journeys: [
       'shell',
       'shell/places-kept',

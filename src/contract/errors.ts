@@ -53,6 +53,7 @@ export const ERROR_STATUS = {
   'practice_import.newer_version': 422,
   'practice_import.unsafe': 422,
   'practice_import.too_big': 422,
+  'practice_import.too_many_files': 422,
   'practice_import.bad_row': 422,
   'practice_import.unknown_reference': 422,
   'practice_import.own_address': 422,

@@ -54,7 +54,7 @@ export type NotificationType = z.infer<typeof NotificationType>
 const personName = { name: z.string(), lastName: z.string() }
 
 /**
- * The data of a notification, by type (spec §3). Invitations: name, lastName and the client's (or group's) id;
+ * The data of a notification, by type (spec §3). Invitations: name, lastName and id of the client, and the group's id;
  * sessions: the names of client and coach, the session and its time; an action or a goal: both names, which one and its
  * words; a payment: until when it counts.
  */

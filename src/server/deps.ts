@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { MembershipId } from '#contract/values.ts'
 import type { IceServer } from '#contract/video/calls.ts'
 import { type Clock, systemClock } from '#time/clock.ts'
+import { type WriteArchive, createArchives } from './beside/archives.ts'
 import type { Config } from './config.ts'
 import type { DB } from './db/schema.ts'
 import { EVENT_PLANS } from './effects/plans/plan.ts'
@@ -37,22 +38,21 @@ import { createRedisBus } from './platform/realtime/redis-bus.ts'
 import { type Realtime, createRealtime } from './platform/realtime/realtime.ts'
 import { readContent } from './platform/files/file-content.ts'
 import { openFileStores } from './platform/files/file-stores.ts'
-import { readFolder } from './platform/files/read-folder.ts'
 import { type Scratch, createScratch } from './platform/files/scratch.ts'
 import type { FileStore } from './platform/files/storage.ts'
 import { openZip } from './platform/files/unzip.ts'
-import { writeZip } from './platform/files/zip.ts'
 import { type Texts, createTexts } from './platform/texts.ts'
 import { type Threads, createThreads } from './platform/threads/threads.ts'
 import { type Tokens, createTokens } from './platform/tokens.ts'
 import { type Sfu, createSfu } from './platform/sfu/sfu.ts'
-import { localesFolder, threadTasksFile, viewerFolder } from './folders.ts'
-import type { ThreadTasks } from './thread-tasks.ts'
+import { localesFolder, threadTasksFile } from './folders.ts'
+import type { ThreadTasks } from './beside/thread-tasks.ts'
 
 // Types of adapters that use cases name.
+export type { WriteArchive } from './beside/archives.ts'
 export type { BatchKind } from './platform/postgres/batches.ts'
-export type { ZipReader } from './platform/files/unzip.ts'
-export type { ZipWriter } from './platform/files/zip.ts'
+export type { ZipFault, ZipReader } from './platform/files/unzip.ts'
+export type { ZipWriter, writeZip } from './platform/files/zip.ts'
 export type { PushOptions } from './platform/push/push.ts'
 export type { News, OpenSocket } from './platform/realtime/realtime.ts'
 export type { LineIds, SfuLine } from './platform/sfu/sfu.ts'
@@ -90,14 +90,12 @@ export type Deps = {
   sfu: Sfu | undefined
   freeSpace: FreeSpace
   images: Images
-  writeZip: typeof writeZip
+  writeArchive: WriteArchive
   /** Archives while they are written. */
   exportParts: Scratch
   openZip: typeof openZip
   /** Archives while they are read. */
   importParts: Scratch
-  /** The pages that an archive is read with, by their names. */
-  readExportViewer(): Promise<[name: string, bytes: Buffer][]>
   /** Writes calendar files. */
   icalendar: typeof writeIcalendar
   /** Runs work that would block every other request. */
@@ -168,7 +166,9 @@ export async function createDeps(
   const sharing = shareCounts(limiter, bus)
   const sfu = config.sfu && config.roles.web ? createSfu(config.sfu, log) : undefined
   const threads = createThreads<ThreadTasks>({ file: threadTasksFile, log })
-  const { files, resourceFiles, exportFiles, importFiles } = await openFileStores(config)
+  const { dataDir, s3 } = config
+  const archives = createArchives(database.connection, { dataDir, s3 })
+  const { files, resourceFiles, exportFiles, importFiles } = await openFileStores({ dataDir, s3 })
   const heldBack = (store: FileStore) => holdRemovals(store, () => isBackupUnderWay(database.db))
   return {
     config,
@@ -198,11 +198,10 @@ export async function createDeps(
     importFiles,
     readContent,
     images: createImages(),
-    writeZip,
+    writeArchive: archives.write,
     exportParts: createScratch(join(config.dataDir, 'export-parts')),
     openZip,
     importParts: createScratch(join(config.dataDir, 'import-parts')),
-    readExportViewer: () => readFolder(viewerFolder),
     icalendar: writeIcalendar,
     threads,
     calendarFetch: options.calendarFetch ?? createCalendarFetch(),
@@ -224,6 +223,8 @@ export async function createDeps(
       sharing.stop()
       await realtime.close()
       sfu?.close()
+      // Its job ends at once, and comes again.
+      await archives.close()
       await jobs.stop()
       await threads.close()
       await bus.close()

@@ -15,11 +15,20 @@ export const viewerFolder = join(root, 'dist', 'export-viewer')
 /** Where the build leaves a database cluster for first starts to copy. */
 export const preparedFolder = join(root, 'dist', 'postgres')
 
-/** The file a thread runs: the source itself, or its file in the bundle. */
-export const threadTasksFile = join(import.meta.dirname, `thread-tasks${extname(import.meta.filename)}`)
+/** A file of beside/: the source itself, or its file in the bundle, which has no folders. */
+function besideFile(name: string): string {
+  const end = extname(import.meta.filename)
+  return join(import.meta.dirname, end === '.ts' ? 'beside' : '', `${name}${end}`)
+}
 
-/** What a scheduled backup runs in: the source itself, or its file in the bundle. */
-export const backupProcessFile = join(import.meta.dirname, `backup-process${extname(import.meta.filename)}`)
+/** The file that threads run. */
+export const threadTasksFile = besideFile('thread-tasks')
+
+/** What a scheduled backup runs in. */
+export const backupProcessFile = besideFile('backup-process')
+
+/** What an archive of somebody's data is written in. */
+export const archiveThreadFile = besideFile('archive-thread')
 
 /** Names the release of Norte. */
 export const packageFile = join(root, 'package.json')

@@ -6,6 +6,7 @@ import { type TestApp, makeApp } from '#test/support/app.ts'
 import { exportOf } from '#test/support/exports/exports.ts'
 import { good } from '#test/support/groups.ts'
 import { PASSWORD, type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
+import { changeAddress, useAddress } from '#test/support/privacy/earlier-address.ts'
 import { CLIENT_STEM, writeAsClient } from '#test/support/privacy/client-words.ts'
 import { STEM, castOf, writeSecrets } from '#test/support/privacy/secrets.ts'
 import { tracesOf } from '#test/support/privacy/traces.ts'
@@ -36,12 +37,16 @@ describe('a client who deletes their account', () => {
   let coach: TestCoach
   let client: TestClient
   let kept: string
+  /** The address that they had before. */
+  let earlier: string
   let words: number
   /** What the sweep did not find before anything was erased. */
   let unseen: string[]
   beforeAll(async () => {
     coach = await newCoach(app)
     client = await newClient(app, coach, { name: 'Rosa' })
+    earlier = await changeAddress(app, client)
+    await useAddress(app, coach.userId, earlier)
     const written = await writeAsClient(app, coach, client)
     kept = written.kept
     words = written.words
@@ -60,6 +65,7 @@ describe('a client who deletes their account', () => {
     expect(unseen).toEqual([])
     expect(await tracesOf(app, CLIENT_STEM)).toEqual([])
     expect(await tracesOf(app, client.email)).toEqual([])
+    expect(await tracesOf(app, earlier)).toEqual([])
     expect(await signsIn(client.email)).toBe(401)
   })
 
@@ -130,6 +136,8 @@ describe('a coach who deletes their account', () => {
     app = other
     const cast = await castOf(app)
     const stage = await writeSecrets(app, cast)
+    const earlier = await changeAddress(app, cast.client)
+    await useAddress(app, cast.stranger.userId, earlier)
     await writeAsClient(app, cast.coach, cast.client)
     await app.settle()
     // One of the clients has another space, and one of the stranger's is not concerned.
@@ -150,6 +158,7 @@ describe('a coach who deletes their account', () => {
       expect(await tracesOf(app, email), email).toEqual([])
       expect(await signsIn(email)).toBe(401)
     }
+    expect(await tracesOf(app, earlier)).toEqual([])
     expect(await signsIn(cast.clientOfStranger.email)).toBe(200)
     expect(await strangers(cast.clientOfStranger)).toEqual(before)
     const books = await db

@@ -151,6 +151,6 @@ it('brings the coach MEMBER_INVITATION_ACEPTED live, as it is stored (product §
     coach.token,
   )
   const [newest] = stored.body.notifications
-  expect(newest!.body).toEqual({ name: 'Luz', lastName: 'Vega', group: group.id })
+  expect(newest!.body).toEqual({ name: 'Luz', lastName: 'Vega', client: clientId, group: group.id })
   expect(heard.find(({ name }) => name === 'MEMBER_INVITATION_ACEPTED')!.payload).toEqual(newest)
 })

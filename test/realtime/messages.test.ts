@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { GroupDetail } from '#contract/groups.ts'
 import type { MessageDto } from '#contract/thread.ts'
 import type { MessageKey, RoomId } from '#contract/values.ts'
+import { eraseAccount, erasingJob } from '#server/modules/account-deletions/erasing.service.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
-import { good, memberOf, newGroup, newMember, read } from '#test/support/groups.ts'
+import { add, good, memberOf, newGroup, newMember, read } from '#test/support/groups.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { caughtUp, listenTo, openSocket } from '#test/support/sockets.ts'
 
@@ -108,6 +111,49 @@ it('tells a message again when it is sent again, as after a server that died bef
   })
   expect(heard!.map(({ name }) => name)).toEqual(['NEW_MESSAGE', 'NEW_MESSAGE'])
   expect(heard![1]).toEqual(heard![0])
+})
+
+it('tells open rooms that somebody whose account is deleted has nothing there any more', async () => {
+  const room = client.clientId as string as RoomId
+  const first = await send(client, room, 'Hola')
+  const group = await newGroup(app, coach, { status: 'running' })
+  const member = await newMember(app, coach, group, 'Sol')
+  const leaver = client
+  good(await add(app, coach, group, { clientId: leaver.clientId }), 201)
+  await send(leaver, group.id as string as RoomId, 'Hola a todos')
+  const body = { text: '¿Cómo vas?', clientKey: app.deps.newId<MessageKey>(), replyTo: first.id }
+  good(await app.call('POST /v1/message/:roomId', { params: { roomId: room }, body }, coach.token), 201)
+  // More than are erased at once.
+  await sql`
+    with written as (
+      insert into messages (id, room_id, seq, revision, sender_user_id, body, client_key, created_at)
+      select gen_random_uuid(), ${room}, n, n, ${leaver.userId}, 'Uno más', gen_random_uuid(), now()
+      from generate_series(3, 700) n)
+    update message_rooms set last_seq = 700, revision = 700 where id = ${room}`.execute(app.deps.db)
+  const since = async (revision: number) => {
+    const query = { since: revision, items: 100 }
+    return good(await app.call('GET /v1/message/:roomId', { params: { roomId: room }, query }, coach.token))
+  }
+  const now = toTimestamp(app.clock.now())
+  const over = { user_id: leaver.userId, asked_at: now, due_at: now, days_left: 0 }
+  const [ofCoach, ofMember] = await during([coach, member], async () => {
+    await app.deps.db.insertInto('account_deletions').values(over).execute()
+    await eraseAccount(app.deps, erasingJob(leaver.userId))
+  })
+  const sender = { name: 'Excliente', lastName: 'sin cuenta' }
+  const gone = { text: '', deletedAt: expect.any(String) }
+  const inRoom = ofCoach!.map(({ payload }) => payload as MessageDto).filter(({ roomId }) => roomId === room)
+  expect(inRoom.map(({ revision }) => revision)).toEqual([1_200, 1_399])
+  expect(inRoom.at(-1)).toMatchObject({ ...gone, seq: 700, sender })
+  expect(ofMember).toMatchObject([
+    { name: 'MESSAGE_CHANGED', payload: { ...gone, roomId: group.id, sender: { name: 'Excliente' } } },
+  ])
+  // A browser that was away finds each of them by its revision, and what quotes one.
+  const missed = await since(700)
+  expect(missed).toMatchObject({ revision: 1_399, more: true })
+  expect(missed.data).toHaveLength(100)
+  expect(missed.data[0]).toMatchObject({ ...gone, id: first.id, revision: 701, sender })
+  expect((await since(1)).data[0]!.replyTo).toMatchObject({ text: '', ...sender })
 })
 
 it('tells how far somebody has read when they have read more, and not when they say it again', async () => {

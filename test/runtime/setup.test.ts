@@ -66,9 +66,10 @@ function writeLockfile(folder: string, extra: object, packageVersion = '1.0.0'):
   )
 }
 
-function setUp(folder: string, mode = 'check'): Promise<{ status: number | null; output: string }> {
+function setUp(folder: string, mode = 'check', env = {}): Promise<{ status: number | null; output: string }> {
   const child = spawn(process.execPath, ['scripts/setup/setup.mjs', mode], {
     cwd: folder,
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -122,6 +123,15 @@ describe.runIf(packagedNode() && process.platform === 'linux')('setup', () => {
     expect(status).toBe(1)
     expect(output).toContain('The packages could not be installed')
     expect(output).not.toContain('at ensureInstalled')
+  })
+
+  test('installs nothing with an npm whose Node is too old, which would leave packages out', async () => {
+    const folder = tinyProject('old')
+    const env = { npm_config_user_agent: 'npm/9.2.0 node/v18.20.4 linux x64 workspaces/false' }
+    const { status, output } = await setUp(folder, 'check', env)
+    expect(status).toBe(1)
+    expect(output).toContain('npm runs here on Node v18.20.4')
+    expect(existsSync(join(folder, 'node_modules'))).toBe(false)
   })
 
   test('refuses a mode it does not know', async () => {

@@ -17,6 +17,10 @@ import { type Config, parseConfig } from '#server/config.ts'
 import { type Deps, createDeps } from '#server/deps.ts'
 import { runAllDue } from '#server/effects/work.ts'
 import { QUEUES } from '#server/events/queues.ts'
+import { viewerFolder } from '#server/folders.ts'
+import { writeArchive } from '#server/modules/data-exports/archive/archive.service.ts'
+import { readFolder } from '#server/platform/files/read-folder.ts'
+import { writeZip } from '#server/platform/files/zip.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import type { CalendarFetch } from '#server/platform/calendar/calendar-fetch.ts'
 import type { Push } from '#server/platform/push/push.ts'
@@ -100,6 +104,8 @@ export async function makeApp(
     /** How long actors are cached; not at all by default. */
     actorCacheMs?: number
     bus?: Bus
+    /** Archives are written in separate threads, as in the product, which load all they need each time. */
+    threads?: boolean
     /** Passwords are hashed at the product's own cost. */
     costlyPasswords?: boolean
     log?: Logger
@@ -127,6 +133,7 @@ export async function makeApp(
     ...(!options.costlyPasswords && { passwords: await cheapPasswords }),
     freeSpace: options.freeSpace,
   })
+  if (!options.threads) deps.writeArchive = writeHere(deps)
   const routes = [...ROUTES, ...(options.routes ?? [])]
   const departure = createDeparture()
   // Each probe looks again.
@@ -205,6 +212,12 @@ export async function makeApp(
       }
     },
   }
+}
+
+/** Writes archives without a thread. */
+function writeHere(deps: Deps): Deps['writeArchive'] {
+  const parts = { ...deps, writeZip, readViewer: () => readFolder(viewerFolder) }
+  return ({ userId, path }, goesOn) => writeArchive(parts, userId, path, goesOn)
 }
 
 function testConfig(env: Record<string, string>): Config {

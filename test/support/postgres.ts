@@ -51,9 +51,18 @@ export async function startTestServer(): Promise<TestServer & { stop: () => Prom
 }
 
 /** A separate database, migrated and empty, created in some 10 ms by copying the template's files. `close` drops it. */
-export async function copyTemplate({ admin, template }: TestServer): Promise<TestDatabase> {
+export function copyTemplate({ admin, template }: TestServer): Promise<TestDatabase> {
+  return create(admin, `template ${template} strategy file_copy`)
+}
+
+/** A separate database without a table. `close` drops it. */
+export function createEmpty({ admin }: TestServer): Promise<TestDatabase> {
+  return create(admin, AS_EMBEDDED)
+}
+
+async function create(admin: TestServer['admin'], form: string): Promise<TestDatabase> {
   const name = `norte_${randomBytes(6).toString('hex')}`
-  await onServer(admin, `create database ${name} ${ownedBy(admin)} template ${template} strategy file_copy`)
+  await onServer(admin, `create database ${name} ${ownedBy(admin)} ${form}`)
   const connection = connectionTo(admin, name)
   const database = createDatabase(connection, { size: 5 })
   return {
@@ -67,12 +76,10 @@ export async function copyTemplate({ admin, template }: TestServer): Promise<Tes
 }
 
 // Spelt out, because an external server may have other defaults: sorted by the rules of Spanish, as the embedded one.
+const AS_EMBEDDED = `template template0 encoding 'UTF8' locale 'C' locale_provider icu icu_locale 'es-MX'`
+
 async function createTemplate({ admin, template }: TestServer): Promise<void> {
-  await onServer(
-    admin,
-    `create database ${template} ${ownedBy(admin)} template template0 encoding 'UTF8'
-     locale 'C' locale_provider icu icu_locale 'es-MX'`,
-  )
+  await onServer(admin, `create database ${template} ${ownedBy(admin)} ${AS_EMBEDDED}`)
   const database = createDatabase(connectionTo(admin, template), { size: 1 })
   await migrate(database.pool)
   // The job queue makes its own tables when first opened; here once for all test files.

@@ -32,6 +32,7 @@ export const ImportRefusal = z.enum([
   'practice_import.newer_version',
   'practice_import.unsafe',
   'practice_import.too_big',
+  'practice_import.too_many_files',
   'practice_import.bad_row',
   'practice_import.unknown_reference',
   'practice_import.own_address',
@@ -54,6 +55,8 @@ export const DataImportDto = z.object({
   finishedAt: IsoInstant.nullable(),
   /** When its bytes are deleted. */
   expiresAt: IsoInstant,
+  /** It failed, and may be read again as it is. */
+  canRestart: z.boolean(),
   /** Of a refused one: what is wrong, in the reader's language, with the place where it is. */
   refusal: z.object({ code: ImportRefusal, error: z.string() }).nullable(),
   /** Of one that is done. */

@@ -61,6 +61,9 @@ export type MadeBackup = {
   warnings: string[]
 }
 
+/** What the process of a scheduled backup tells its worker; `made` is empty if another worker was first. */
+export type BackupMessage = { failed: string } | { made: MadeBackup | undefined }
+
 /**
  * Makes a backup beside the running servers: one snapshot of the database, and the files that it names. It has its name
  * once all of it is on the disk; nothing older is touched before.

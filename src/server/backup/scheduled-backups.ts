@@ -4,7 +4,7 @@ import { backupProcessFile } from '../folders.ts'
 import type { Deps } from '../deps.ts'
 import { isBackupUnderWay } from '../platform/backup/backup-lock.ts'
 import type { DailyTime } from '../settings/backups.ts'
-import type { BackupMessage } from '../backup-process.ts'
+import type { BackupMessage } from './make-backup.ts'
 import { lastBackupAndNow, noteEnded } from './backup-state.ts'
 import { type LastBackup, dueSince, failuresOf } from './schedule.ts'
 

@@ -32,7 +32,7 @@ export async function notify(
  * What a notification carries (spec §3): about a session both people (of a group's the group), which one and when; about an
  * action or a goal both people, which one and its text; about a memorandum its text; about a resource
  * the coach, which one and its title; about a payment until when it counts; about an invitation the client's
- * name, and the id of the client or of the group they are in now.
+ * name and id, and the id of the group they are in now.
  */
 function bodyOf(
   { texts }: Deps,
@@ -77,5 +77,5 @@ function bodyOf(
       title: action.text,
     }
   }
-  return { ...names(client), ...(group ? { group: group.id } : { client: client.clientId }) }
+  return { ...names(client), client: client.clientId, ...(group && { group: group.id }) }
 }

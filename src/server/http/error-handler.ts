@@ -4,6 +4,7 @@ import { readFieldError } from '#contract/field-errors.ts'
 import type { Deps } from '../deps.ts'
 import { isDatabaseAway } from '#server/platform/postgres/database-away.ts'
 import { QueueFull } from '#server/platform/threads/fair-queue.ts'
+import { ActorChanged } from '../policy/actor.ts'
 import { Refusal } from '../refusal.ts'
 import { viewerLanguage } from './viewer-language.ts'
 
@@ -71,6 +72,8 @@ function codeOf(error: FastifyError | Error): ErrorCode {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || status === 415) return 'request.unsupported_media'
   if (status === 429) return 'request.too_many'
   if (status !== undefined && status >= 400 && status < 500) return 'request.malformed'
+  // Changed twice during one request.
+  if (error instanceof ActorChanged) return 'server.unavailable'
   return isDatabaseAway(error) || DISK_FULL.includes(String(code)) ? 'server.unavailable' : 'server.error'
 }
 

@@ -31,5 +31,8 @@ export const STORAGE_SETTINGS = {
   }),
   S3_ACCESS_KEY_ID: setting(text(300), { doc: 'Key that may read, write, list and delete in the bucket.' }),
   S3_SECRET_ACCESS_KEY: setting(text(300), { secret: true, doc: 'The secret of that key.' }),
-  DATABASE_POOL: setting(integer(6, 100), { preset: '10', doc: 'Most database connections of one process.' }),
+  DATABASE_POOL: setting(integer(6, 100), {
+    preset: '10',
+    doc: 'Most database connections of one process, besides one for each archive of data that it writes.',
+  }),
 }

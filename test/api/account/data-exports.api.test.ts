@@ -8,6 +8,7 @@ import { type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { askExport, exportOf, fetchExport, lastExport, rowsIn } from '#test/support/exports/exports.ts'
 import { good } from '#test/support/groups.ts'
 import { PASSWORD, type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
+import { activityOfKind } from '#test/support/audit/activity.ts'
 import { newResource, upload } from '#test/support/resources/uploads.ts'
 import { pdf } from '#test/support/resources/files.ts'
 import { unzip } from '#test/support/exports/unzip.ts'
@@ -168,6 +169,24 @@ describe('fetching the archive', () => {
     expect(await isStored(bytes)).toBe(false)
   })
 
+  test('is said in the activity once in an hour for each sign-in, however often an address is asked for', async () => {
+    const { id } = good(await askExport(app, coach), 202)
+    await app.settle()
+    const fetched = async () => (await activityOfKind(app, coach, 'data.exported')).length
+    for (let time = 0; time < 5; time += 1) good(await addressOf(coach, coach.token, id))
+    expect(await fetched()).toBe(1)
+    // Somebody else with the password is seen at once.
+    good(await addressOf(coach, await signIn(coach.email), id, PASSWORD))
+    expect(await fetched()).toBe(2)
+    app.clock.advance(HOUR_MS)
+    good(await addressOf(coach, coach.token, id))
+    expect(await fetched()).toBe(3)
+    good(await askExport(app, coach), 202)
+    await app.settle()
+    good(await addressOf(coach, coach.token, (await lastExport(app, coach))!.id))
+    expect(await fetched()).toBe(4)
+  })
+
   test('ends with the sign-in that the address was given to', async () => {
     const { id } = good(await askExport(app, coach), 202)
     await app.settle()
@@ -285,7 +304,7 @@ describe('writing it', () => {
 
   test('that fails is tried again, then given up, and nothing is left of it', async () => {
     const { id } = good(await askExport(app, coach), 202)
-    const broken = { ...app.deps, writeZip: () => Promise.reject(new Error('ENOSPC')) }
+    const broken = { ...app.deps, writeArchive: () => Promise.reject(new Error('ENOSPC')) }
     for (let attempt = 1; attempt <= 4; attempt += 1) {
       expect((await lastExport(app, coach))!.state).not.toBe('failed')
       await expect(makeExport(broken, jobOf(id))).rejects.toThrow('ENOSPC')
@@ -304,8 +323,8 @@ describe('writing it', () => {
     const before = await countStored()
     const slow = {
       ...app.deps,
-      writeZip: async (...zip: Parameters<typeof app.deps.writeZip>) => {
-        const written = await app.deps.writeZip(...zip)
+      writeArchive: async (...order: Parameters<typeof app.deps.writeArchive>) => {
+        const written = await app.deps.writeArchive(...order)
         await makeExport(app.deps, jobOf(id))
         return written
       },
@@ -323,6 +342,22 @@ describe('writing it', () => {
     await expect(makeExport(full, jobOf(id))).rejects.toThrow('not enough space')
     await app.settle()
     expect((await lastExport(app, coach))!.state).toBe('ready')
+  })
+
+  test('happens in a separate thread, with a database and stores that it opens for itself', async () => {
+    const threaded = await makeApp({ threads: true })
+    try {
+      const owner = await newCoach(threaded)
+      await newClient(threaded, owner, { name: 'Luz' })
+      const { id: fileId } = good(await upload(threaded, owner, { name: 'Guía.pdf', bytes: pdf() }))
+      await newResource(threaded, owner, { type: 'file', title: 'Guía', fileId })
+      const archive = await exportOf(threaded, owner)
+      expect(rowsIn(archive, 'practice/clients').map(({ name }) => name)).toEqual(['Luz'])
+      const { files } = JSON.parse(archive.get('manifest.json')!.toString()) as { files: object[] }
+      expect(files).toEqual([expect.objectContaining({ id: fileId, sha256: expect.any(String) })])
+    } finally {
+      await threaded.close()
+    }
   })
 
   test('of which nothing was heard for days is given up, so that another can be asked for', async () => {

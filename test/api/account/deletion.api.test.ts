@@ -1,12 +1,16 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { GRACE_DAYS } from '#contract/account/account-deletion.ts'
-import { DAY_MS, HOUR_MS, epochMs } from '#time/clock.ts'
+import { DAY_MS, type EpochMs, HOUR_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
+import { formatDayLong } from '#time/format.ts'
+import { latestNextDay } from '#server/modules/account-deletions/deletions.domain.ts'
+import { listUncounted } from '#server/modules/account-deletions/deletions.repository.ts'
 import { eraseAccount, erasingJob, mindDeletions } from '#server/modules/account-deletions/erasing.service.ts'
 import { deleteFor, keepFor, showDeletion } from '#server/modules/account-deletions/operator.service.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { activityOf } from '#test/support/audit/activity.ts'
-import { good, newGroup } from '#test/support/groups.ts'
+import { good, newGroup, newMember } from '#test/support/groups.ts'
 import {
   PASSWORD,
   type TestClient,
@@ -17,6 +21,7 @@ import {
   newCoach,
   newEmail,
 } from '#test/support/people.ts'
+import { changeAddress, useAddress } from '#test/support/privacy/earlier-address.ts'
 import { seedSignIns } from '#test/support/seeds.ts'
 import { book, made } from '#test/support/sessions.ts'
 
@@ -205,6 +210,56 @@ describe('the grace of thirty days', () => {
     expect(await isThere(client)).toBe(false)
   })
 
+  test('is counted again for everybody whose timer is lost, of whom some are looked after at once', async () => {
+    good(await ask(client), 202)
+    const { db } = app.deps
+    // Husks of nobody, with the same grace.
+    await sql`
+      with people as (
+        insert into users (id, email, name, last_name, country, timezone, created_at, updated_at)
+        select gen_random_uuid(), 'plazo' || n || '@correo.example', 'Eva', 'Luna', country, timezone, created_at, updated_at
+        from users, generate_series(1, 250) n where users.id = ${client.userId} returning id)
+      insert into account_deletions (user_id, asked_at, due_at, days_left)
+      select p.id, asked_at, due_at, days_left from people p, account_deletions d where d.user_id = ${client.userId}`.execute(
+      db,
+    )
+    await db.deleteFrom('timers').where('key', 'like', 'account.countDay:%').execute()
+    const page = { dueAfter: latestNextDay(app.clock.now()), after: undefined, most: 100 }
+    expect(await listUncounted(db, page)).toHaveLength(100)
+    await mindDeletions(app.deps)
+    const { rows } = await sql`
+      select from account_deletions d join timers t on t.key = 'account.countDay:' || d.user_id
+      join users u on u.id = d.user_id where u.email like 'plazo%'`.execute(db)
+    expect(rows).toHaveLength(250)
+  })
+
+  test('that a server which was away delays is never said to have ended in the past', async () => {
+    good(await ask(client), 202)
+    await app.settle()
+    const asked = (await stateOf(client)).dueAt!
+    expect((await me(client)).endsAt).toBe(asked)
+    app.clock.set(epochMs(app.clock.now() + 31 * DAY_MS))
+    await seedSignIns(app, [client, coach])
+    const daysLeft = () => toIso(epochMs(app.clock.now() + 29 * 20 * HOUR_MS))
+    expect((await stateOf(client)).dueAt).toBe(daysLeft())
+    expect((await me(client)).endsAt).toBe(daysLeft())
+    const { clientId } = client
+    const record = good(await app.call('GET /v1/client/:clientId', { params: { clientId } }, coach.token))
+    expect(record.accountEndsAt).toBe(daysLeft())
+    // The mail of three days before the end names the day that is expected now.
+    for (let day = 0; day < 27; day += 1) {
+      await app.settle()
+      app.clock.set(epochMs(app.clock.now() + 20 * HOUR_MS))
+    }
+    const near = (await app.mails(coach.email)).filter(({ subject }) =>
+      /eliminará su cuenta el/.test(subject),
+    )
+    const told = near.map(({ subject }) => subject.replace(/.* el /, ''))
+    const said = (instant: EpochMs) => formatDayLong(instant, 'America/Mexico_City', 'es-MX')
+    // The newest first.
+    expect(told).toEqual([said(epochMs(app.clock.now() + 20 * HOUR_MS)), said(fromIso(asked))])
+  })
+
   test('makes up for a server that was away', async () => {
     good(await ask(client), 202)
     app.clock.set(epochMs(app.clock.now() + 6 * DAY_MS))
@@ -226,6 +281,56 @@ describe('the grace of thirty days', () => {
     const gone = await rowOf(client)
     await eraseAccount(app.deps, erasingJob(client.userId))
     expect(await rowOf(client)).toEqual(gone)
+  })
+})
+
+describe('what is found of a person who leaves', () => {
+  const muted = () =>
+    app.deps.db.selectFrom('channel_preferences').where('email', 'is not', null).select('email').execute()
+
+  test('is not what somebody else has under an address that was theirs', async () => {
+    const free = await changeAddress(app, client)
+    const taken = await changeAddress(app, client)
+    for (const email of [free, taken]) await useAddress(app, coach.userId, email)
+    const other = await newClient(app, await newCoach(app))
+    await app.deps.db.updateTable('users').set({ email: taken }).where('id', '=', other.userId).execute()
+    good(await ask(client), 202)
+    await pass(GRACE_DAYS)
+    expect(await rowOf(client)).toMatchObject({ erased_at: expect.any(Number) })
+    expect(await muted()).toEqual([{ email: taken }])
+  })
+
+  test('are notifications by the person’s id; by the name only those that have no id', async () => {
+    const group = await newGroup(app, coach, { status: 'running' })
+    const [leaves, stays] = [
+      await newMember(app, coach, group, 'Sol'),
+      await newMember(app, coach, group, 'Sol'),
+    ]
+    for (const { token } of [leaves, stays])
+      good(await app.call('POST /v1/group/:groupId/leave', { params: { groupId: group.id } }, token), 204)
+    await app.settle()
+    const told = async () =>
+      (
+        await app.deps.db
+          .selectFrom('notifications')
+          .where('user_id', '=', coach.userId)
+          .where('type', '=', 'MEMBER_LEFT')
+          .select('body')
+          .execute()
+      ).map(({ body }) => (body as { client?: string }).client)
+    expect(new Set(await told())).toEqual(new Set([leaves.clientId, stays.clientId]))
+    // As an earlier release stored one of them: what it says of the other by the same name goes too.
+    const [old] = await told()
+    expect(old).toBeTruthy()
+    await sql`
+      insert into notifications (id, membership_id, user_id, type, body, created_at)
+      select gen_random_uuid(), membership_id, user_id, type, body - 'client', created_at
+      from notifications where body ->> 'client' = ${stays.clientId} and type = 'MEMBER_LEFT'`.execute(
+      app.deps.db,
+    )
+    good(await ask(leaves), 202)
+    await pass(GRACE_DAYS)
+    expect(await told()).toEqual([stays.clientId])
   })
 })
 

@@ -90,7 +90,7 @@ describe('accepting an invitation into a group (product §4, §7)', () => {
         type: 'MEMBER_INVITATION_ACEPTED',
         name: 'Luz',
         lastName: 'Vega',
-        client: undefined,
+        client: invited.clientId,
         group: group.id,
       },
     ])

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { IMPORT_KEPT_HOURS } from '#contract/account/data-imports.ts'
 import { PART_BYTES } from '#contract/resources/resource-files.ts'
 import { makeImport, sweepImports } from '#server/modules/data-imports/importing.service.ts'
+import { findLast } from '#server/modules/data-imports/data-imports.repository.ts'
 import { HOUR_MS } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { activityOfKind } from '#test/support/audit/activity.ts'
@@ -168,6 +169,8 @@ describe('its bytes', () => {
     expect(await codeOf(cancelImport(app, stranger, id))).toEqual([404, 'practice_import.not_found'])
     expect((await sendImportPart(app, coach, id, half, zip.subarray(half))).status).toBe(204)
     expect(good(await finishImport(app, coach, id), 202).state).toBe('waiting')
+    // Of a large archive there are thousands of parts, and the screen asks every two seconds.
+    expect(await findLast(app.deps.db, coach.userId)).not.toHaveProperty('parts')
     await app.settle()
     expect((await importOf(app, coach)).import!.state).toBe('done')
     expect(good(await finishImport(app, coach, id), 202).state).toBe('done')
@@ -296,6 +299,8 @@ describe('reading it', () => {
     for (let time = 0; time <= 2; time += 1) {
       good(await finishImport(app, coach, id), 202)
       await fail()
+      // The screen offers it as often as it is done.
+      expect((await importOf(app, coach)).import!.canRestart).toBe(time < 2)
     }
     expect(await codeOf(finishImport(app, coach, id))).toEqual([429, 'practice_import.tried_enough'])
     const { id: other } = good(await beginImport(app, coach, 100), 201)

@@ -254,6 +254,25 @@ describe('what the clock does for an imported practice', () => {
     expect(await app.mails(coach.email)).toEqual([])
   })
 
+  test('is all of it, of more than are read at once', async () => {
+    const body = { description: 'Preparar', date: '2027-03-01', time: '08:00' }
+    good(await app.call('POST /v1/memorandum', { body }, practice.coach.token), 201)
+    const archive = withRows(await exportOf(app, practice.coach), 'practice/memorandums', ([row]) =>
+      Array.from({ length: 1_001 }, (_, at) => ({
+        ...row,
+        id: `01ffaaaa-0000-7000-8000-${String(at).padStart(12, '0')}`,
+      })),
+    )
+    await app.startTest()
+    expect((await importInto(app, coach, archive)).state).toBe('done')
+    const { count } = await app.deps.db
+      .selectFrom('timers')
+      .where('key', 'like', 'memorandum.remind:%')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(1_001)
+  })
+
   test('a memorandum that falls due while the archive is read is past, as those before it', async () => {
     const body = {
       description: 'Preparar',

@@ -1,6 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openArchive } from '#server/modules/data-imports/archive/archive.service.ts'
+import { MOST_FILES, readManifest } from '#server/modules/data-imports/archive/manifest.service.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { exportOf } from '#test/support/exports/exports.ts'
 import {
@@ -123,14 +128,38 @@ describe('a hostile ZIP', () => {
     expect(await codeOf(padded)).toBe('too_big')
     expect(await codeOf(changed('messages', { body: 'x'.repeat(66_000) }))).toBe('too_big')
     expect(await codeOf(changed('notes', { title: 'x'.repeat(66_000) }))).toBe('bad_row')
-    const files = Array.from({ length: 20_001 }, (_, at) => ({
-      id: `0198${String(at).padStart(4, '0')}-0000-7000-8000-0000000${at % 10}0000`,
+  })
+
+  test('with more files than can be imported is refused with their number, whatever else it has', async () => {
+    const files = Array.from({ length: MOST_FILES + 1 }, (_, at) => ({
+      id: `0198aaaa-0000-7000-8000-${String(at).padStart(12, '0')}`,
       path: 'x',
       byteSize: 1,
       sha256: null,
     }))
-    expect(await codeOf(withManifest(practice.archive, (it) => ({ ...it, files })))).toBe('damaged')
+    const { code, error } = await refusalOf(withManifest(practice.archive, (it) => ({ ...it, files })))
+    expect(code).toBe('practice_import.too_many_files')
+    expect(error).toMatch(/^La copia tiene más de 20,000 archivos, y no podemos importar tantos\./)
+    const entries = Array.from({ length: MOST_FILES + 1_001 }, (_, at) => ({ name: `files/${at}` }))
+    expect(await codeOf(rawZip(entries))).toBe('too_many_files')
   })
+
+  test('whose manifest takes seconds to parse keeps no request waiting meanwhile', async () => {
+    const names = Array.from({ length: 600_000 }, (_, at) => [at.toString(36), 0] as const)
+    const archive = withManifest(practice.archive, (it) => ({ ...it, names: Object.fromEntries(names) }))
+    const path = join(await mkdtemp(join(tmpdir(), 'norte-manifest-')), 'archive.zip')
+    await writeFile(path, await zipOf(archive))
+    /** How long this thread worked meanwhile. */
+    const worked = async (work: () => unknown) => {
+      const before = process.threadCpuUsage()
+      await work()
+      return process.threadCpuUsage(before).user
+    }
+    const beside = await worked(async () => (await openArchive(app.deps, path, other.userId)).zip.close())
+    const here = await worked(() => readManifest(archive.get('manifest.json')!))
+    expect(beside).toBeLessThan(here / 2)
+    await rm(dirname(path), { recursive: true })
+  }, 60_000)
 
   test('with more rows, people or bytes than any practice has is refused before its rows are read', async () => {
     const saying = (table: string, rows: number) =>
@@ -283,6 +312,37 @@ describe('a row', () => {
       withRows(practice.archive, 'practice/messages', (rows) => rows.map((row) => ({ ...row, seq: 1 }))),
     )
     expect(error).toMatch(/^No podemos leer la fila 2 de «Mensajes»/)
+  })
+
+  test('that contradicts another one a thousand rows earlier is refused by its number too', async () => {
+    const { error } = await refusalOf(
+      withRows(practice.archive, 'practice/messages', (rows) => [
+        ...rows,
+        ...Array.from({ length: 1_300 }, (_, at) => ({
+          ...rows[0],
+          id: `01ffaaaa-0000-7000-8000-${String(at).padStart(12, '0')}`,
+          client_key: `01ffaaaa-0000-7000-8000-${String(at).padStart(12, '0')}`,
+          seq: at === 1_230 ? 1 : at + 100,
+        })),
+      ]),
+    )
+    expect(error).toMatch(/^No podemos leer la fila 1234 de «Mensajes»/)
+  })
+
+  test('that is more than an index of the database takes is refused by its number', async () => {
+    // SQLSTATE 54000: no column that has an index takes texts of this length, so one gets an index here.
+    await sql`create index for_short_texts on messages (body)`.execute(app.deps.db)
+    const long = Array.from({ length: 100 }, () => crypto.randomUUID()).join(' ')
+    const archive = withRows(practice.archive, 'practice/messages', ([first, second, ...rest]) => [
+      first!,
+      { ...second, body: long },
+      ...rest,
+    ])
+    const { code, error } = await refusalOf(archive)
+    expect(code).toBe('practice_import.bad_row')
+    expect(error).toMatch(/^No podemos leer la fila 2 de «Mensajes»/)
+    await sql`drop index for_short_texts`.execute(app.deps.db)
+    expect((await importInto(app, other, archive)).state).toBe('done')
   })
 
   test('of a client with the address of the importing coach is refused', async () => {

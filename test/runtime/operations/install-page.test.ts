@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -41,11 +41,20 @@ test('its settings are accepted, once the operator has put a token in, and mean 
   })
 })
 
+function packageScripts(): object {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
+  return scripts
+}
+
 // @spec P.325
 test('its commands name scripts that exist', () => {
   const scripts = pageBlocks('sh').flatMap((block) => block.match(/scripts\/[\w/-]+\.ts/g) ?? [])
   expect(scripts.length).toBeGreaterThan(5)
   expect(scripts.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  const ofNpm = pageBlocks('sh').flatMap((block) => block.match(/(?<=npm run )[\w:]+/g) ?? [])
+  const known = Object.keys(packageScripts())
+  expect(ofNpm.length).toBeGreaterThan(5)
+  expect(ofNpm.filter((name) => !known.includes(name))).toEqual([])
 })
 
 const [unit = ''] = pageBlocks('ini')
@@ -71,6 +80,8 @@ test.skipIf(!nginx)('its nginx takes its configuration', async () => {
   const key = join(folder.path, 'privkey.pem')
   const certificate = join(folder.path, 'fullchain.pem')
   const site = pageBlocks('nginx')[0]!
+    // Machines of tests may be without IPv6.
+    .replace(/^ *listen \[::\]:.*\n/gm, '')
     .replace(/listen 80;/, 'listen 127.0.0.1:18080;')
     .replace(/listen 443 ssl;/, 'listen 127.0.0.1:18443 ssl;')
     .replaceAll('/etc/letsencrypt/live/norte.example.org', folder.path)

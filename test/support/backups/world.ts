@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { inject } from 'vitest'
 import { type BackupParts, type MadeBackup, makeBackup } from '#server/backup/make-backup.ts'
 import { openStores } from '#server/backup/contents.ts'
 import { type Restored, restoreBackup } from '#server/backup/restore-backup.ts'
@@ -14,8 +13,7 @@ import { createLogger } from '#server/platform/logger.ts'
 import { listMigrations } from '#server/platform/postgres/migrate.ts'
 import { type UserId } from '#contract/values.ts'
 import { newFolder } from './contents.ts'
-import { openTestDatabase, type TestDatabase } from '../database.ts'
-import { connectionTo, onServer, urlOf } from '../postgres.ts'
+import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '../database.ts'
 import { clientRow, coachRow, newId } from '../rows.ts'
 
 /** An installation with people, uploaded files and waiting jobs, and a folder for its backups. */
@@ -59,7 +57,7 @@ export async function openBackupWorld() {
       (await checkBackup(world.folder, name, { migrations: await listMigrations() })).faults,
     /** A place for a restore: an empty database and a folder that does not exist. */
     async newTarget() {
-      const target = await emptyDatabase()
+      const target = await openEmptyDatabase()
       targets.push(target.close)
       const place = join(root, `restored-${randomBytes(4).toString('hex')}`)
       return {
@@ -120,19 +118,4 @@ async function enqueueTwo({ connection, db }: TestDatabase): Promise<void> {
     await jobs.enqueue(tx, EFFECTS_QUEUE, { v: 1, eventId: newId() })
   })
   await jobs.stop()
-}
-
-/** A database without a table on the PostgreSQL of this run. */
-async function emptyDatabase() {
-  const { admin } = inject('testServer')
-  const name = `norte_empty_${randomBytes(6).toString('hex')}`
-  const owner = 'url' in admin ? '' : 'owner norte'
-  await onServer(
-    admin,
-    `create database ${name} ${owner} template template0 encoding 'UTF8' locale 'C' locale_provider icu icu_locale 'es-MX'`,
-  )
-  return {
-    url: urlOf(connectionTo(admin, name)),
-    close: () => onServer(admin, `drop database if exists ${name} with (force)`),
-  }
 }

@@ -99,6 +99,7 @@ export const facts: Facts = {
   ending: { planId: 'monthly', isTrial: false, endsAt: fromIso('2027-02-09T15:00:00Z') },
   failedCharge: { retryAt: fromIso('2027-02-05T15:00:00Z') },
   endsAt: fromIso('2027-03-04T15:00:00Z'),
+  earliestEnd: fromIso('2027-03-04T15:00:00Z'),
   calledOff: [
     {
       sessionId: SESSION,

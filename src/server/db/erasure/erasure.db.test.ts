@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { newId } from '#test/support/rows.ts'
 import { DATA_MAP } from '../data-map/data-map.ts'
 import { exportedColumns } from '../data-map/table-marks.ts'
-import { GONE_ALONG, KEPT_OF_PERSON, PERSON_STEPS } from './person-steps.ts'
+import { ERASED_BY_MODULES, GONE_ALONG, KEPT_OF_PERSON, PERSON_STEPS } from './person-steps.ts'
 import { KEPT_OF_PRACTICE, PRACTICE_STEPS } from './practice-steps.ts'
 import { ERASED_ROWS, type Step } from './steps.ts'
 
@@ -38,6 +38,7 @@ test('every table with rows of a practice says what becomes of them', () => {
 test('every table with rows of an account, or that a client reads, says what becomes of them', () => {
   const known = new Set([
     ...tablesOf(PERSON_STEPS),
+    ...Object.keys(ERASED_BY_MODULES),
     ...Object.keys(KEPT_OF_PERSON),
     ...Object.keys(GONE_ALONG),
   ])

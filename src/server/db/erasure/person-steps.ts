@@ -21,19 +21,9 @@ export const PERSON_STEPS: readonly Step[] = [
   remove(
     'timers',
     `t.command ->> 'userId' = (select id::text from me) and t.command ->> 'type' not like 'account.%'
-      or t.command ->> 'email' = (select email from me)`,
+      or t.command ->> 'email' in (select email from addresses)`,
   ),
   remove('resource_files', endedRecord),
-  blank(
-    'messages',
-    {
-      body: `''`,
-      file_names: `''`,
-      attachment: 'null',
-      deleted_at: 'coalesce(t.deleted_at, (select at from me))',
-    },
-    't.sender_user_id = (select id from me)',
-  ),
   remove('session_agenda_items', endedRecord),
   remove('session_preparations', endedRecord),
   remove('session_feedback', endedRecord),
@@ -71,29 +61,28 @@ export const PERSON_STEPS: readonly Step[] = [
     `t.milestones is not null and ${worded}`,
   ),
   blank('goal_check_ins', { comment: 'null' }, endedRecord),
-  // What others were told of them, with their name in it.
+  // What others were told of them, with their name in it. Of people in groups earlier releases stored no id.
   remove(
     'notifications',
     `t.membership_id in (select m.id from memberships m where m.coach_id in (select coach_id from ended))
       and (t.body -> 'client' ->> 'id' in (select id::text from ended)
         or t.body ->> 'client' in (select id::text from ended)
-        or exists (select from ended e where t.body ->> 'name' = e.name and t.body ->> 'lastName' = e.last_name))`,
+        or t.body -> 'client' is null and exists (
+          select from ended e where t.body ->> 'name' = e.name and t.body ->> 'lastName' = e.last_name))`,
   ),
   remove(
     'client_imports',
-    't.coach_id in (select coach_id from ended) and strpos(t.people::text, (select to_json(email)::text from me)) > 0',
+    `t.coach_id in (select coach_id from ended)
+      and exists (select from addresses a where strpos(t.people::text, to_json(a.email)::text) > 0)`,
   ),
   remove('invitation_codes', endedRecord),
   remove('invitation_tokens', endedRecord),
-  remove('invitation_mails', 't.email = (select email from me)'),
-  remove(
-    'domain_events',
-    `t.subject_id = (select id from me) and (t.type like 'account.%' or t.type = 'email.code_requested')`,
-  ),
+  remove('invitation_mails', 't.email in (select email from addresses)'),
   blank(
     'domain_events',
     { payload: `t.payload - 'email' - 'reason' - 'before' - 'calledOff'` },
-    't.actor_user_id = (select id from me) or t.subject_id in (select id from ended)',
+    `(t.actor_user_id = (select id from me) or t.subject_id in (select id from ended))
+      and t.type <> 'account.email_changed'`,
   ),
   // With its sign-ins, their pushes, its notifications and feeds.
   remove('notifications', own),
@@ -101,12 +90,17 @@ export const PERSON_STEPS: readonly Step[] = [
   remove('auth_sessions', own),
   remove('identities', own),
   remove('notification_settings', own),
-  remove('channel_preferences', `${own} or t.email = (select email from me)`),
+  remove('channel_preferences', `${own} or t.email in (select email from addresses)`),
   remove('email_changes', own),
   remove('email_codes', own),
   remove('password_resets', own),
   remove('oidc_flows', 't.link_user_id = (select id from me)'),
-  remove('oidc_tickets', 't.email = (select email from me)'),
+  remove('oidc_tickets', 't.email in (select email from addresses)'),
+  // After all that is found by an earlier address, which these have.
+  remove(
+    'domain_events',
+    `t.subject_id = (select id from me) and (t.type like 'account.%' or t.type = 'email.code_requested')`,
+  ),
   remove('message_reads', own),
   remove('message_tellings', own),
   // Archives of their coaches, and of those in their groups, contain what goes here; they can be asked for again.
@@ -164,6 +158,11 @@ export const PERSON_STEPS: readonly Step[] = [
     't.id = (select id from me)',
   ),
 ]
+
+/** What is erased by its module, because more depends on it than rows. */
+export const ERASED_BY_MODULES = {
+  messages: 'rooms that are open are told (modules/messages/erasing/erasing.service.ts)',
+} as const
 
 /** What of an account, and of what somebody read as a client, stays, each with its reason. */
 export const KEPT_OF_PERSON = {

@@ -62,7 +62,11 @@ export const PRACTICE_STEPS: readonly Step[] = [
   remove('invitation_mails', ofPractice),
   remove('mail_days', ofPractice),
   remove('client_imports', ofPractice),
-  remove('domain_events', ofPractice),
+  // Not the earlier addresses of clients, by which what was sent there is found when their accounts end.
+  remove(
+    'domain_events',
+    `${ofPractice} and not (t.type = 'account.email_changed' and t.subject_id <> (select id from me))`,
+  ),
   // With the accounts that wrote for those of an imported practice, whom events name.
   remove('clients', ofPractice),
   remove('calendars', ofPractice),

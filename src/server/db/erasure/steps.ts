@@ -29,13 +29,21 @@ export const blank = <T extends keyof DB>(
 
 /**
  * What the conditions of steps refer to, as the beginning of a statement: `me` is the person whose account ends, with the name that
- * is written in its place, `ended` their records as a client in the practices of others. The parameters are the person, their
+ * is written in its place, `ended` their records as a client in the practices of others, `addresses` theirs and those that they had
+ * before, unless somebody else has one by now. The parameters are the person, their
  * address, the time, the two names, and what is written in the place of words.
  */
 export const ERASED_ROWS = `with
   me as (select $1::uuid as id, $2::text as email, $3::timestamptz as at, $4::text as name, $5::text as last_name,
     $6::text as words),
-  ended as (select c.* from clients c where c.user_id = (select id from me))`
+  ended as (select c.* from clients c where c.user_id = (select id from me)),
+  addresses as (
+    select email from me
+    union select e.payload ->> 'before' from domain_events e
+    where e.subject_id = (select id from me) and e.type = 'account.email_changed'
+      and not exists (select from users u where u.email = e.payload ->> 'before' and u.id <> (select id from me))
+      and not exists (
+        select from clients c where c.email = e.payload ->> 'before' and c.user_id is distinct from (select id from me)))`
 
 /** Which bytes the rows of a table name: they go with the rows. */
 export const BYTES_OF = {

@@ -3,6 +3,7 @@ import type { EpochMs } from '#time/clock.ts'
 import type { Deps } from '#server/deps.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
 import { findEnd } from '#server/modules/account-deletions/deletions.repository.ts'
+import { earliestEnd } from '#server/modules/auth/grace.domain.ts'
 import { findPerson } from '#server/modules/auth/accounts.repository.ts'
 import { findEmailChange } from '#server/modules/auth/emails/email-changes.repository.ts'
 import type { AccountPerson } from './people.ts'
@@ -14,8 +15,10 @@ export type AccountFacts = {
   person: AccountPerson | undefined
   /** What a new password ended, and what still opens the account. */
   newPassword?: { endedFeeds: number; identities: readonly string[] } | undefined
-  /** When the account that the event is about is deleted; undefined if it stays. */
+  /** The date of the end of the account that the event is about, as it was asked for; undefined if it stays. */
   endsAt?: EpochMs | undefined
+  /** When it ends at the earliest: after an outage later than its date. */
+  earliestEnd?: EpochMs | undefined
 }
 
 export async function loadAccountFacts(
@@ -23,10 +26,12 @@ export async function loadAccountFacts(
   event: DomainEvent,
   { person }: Told,
 ): Promise<AccountFacts> {
+  const end = await endOf(deps, event)
   return {
     person: person && (await loadPerson(deps, person)),
     newPassword: newPasswordOf(event),
-    endsAt: await endOf(deps, event),
+    endsAt: end?.dueAt,
+    earliestEnd: end && earliestEnd(end, deps.clock.now()),
   }
 }
 
@@ -51,7 +56,7 @@ function newPasswordOf(event: DomainEvent): AccountFacts['newPassword'] {
 }
 
 /** When the account that an event tells the end of is deleted, as things are now. */
-function endOf(deps: Deps, event: DomainEvent): Promise<EpochMs | undefined> | undefined {
+function endOf(deps: Deps, event: DomainEvent): ReturnType<typeof findEnd> | undefined {
   switch (event.type) {
     case 'account.deletion_asked':
     case 'account.deletion_near':

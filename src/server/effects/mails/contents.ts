@@ -114,7 +114,7 @@ export function contentOf(
     case 'deletionNear':
     case 'coachLeaving':
     case 'clientLeaving': {
-      const day = { day: formatDayLong(facts.endsAt!, to.timezone, to.language) }
+      const day = { day: formatDayLong(facts.earliestEnd!, to.timezone, to.language) }
       const url = template === 'clientLeaving' ? links.home : links.account
       return {
         ...frame,

@@ -1,8 +1,6 @@
 import { GRACE_DAYS } from '#contract/account/account-deletion.ts'
 import { DAY_MS, type EpochMs, HOUR_MS, epochMs } from '#time/clock.ts'
-
-/** The least time between two counted days. Shorter than a day, so that what an outage cost is made up for. */
-const SHORTEST_DAY_MS = 20 * HOUR_MS
+import { SHORTEST_DAY_MS } from '../auth/grace.domain.ts'
 
 /** The most time between two counted days, with an hour to spare. */
 const LONGEST_DAY_MS = 25 * HOUR_MS
@@ -41,5 +39,5 @@ export const dayLater = <G extends Grace>(grace: G): G => ({
   daysLeft: Math.max(grace.daysLeft - 1, 0),
 })
 
-/** Whether the next day is counted later than any day is long: the clock was ahead when its timer was set. */
-export const isTooFar = (countedAt: EpochMs, now: EpochMs): boolean => countedAt - now > LONGEST_DAY_MS
+/** The next day is counted until then at the latest: a timer that is due later was set by a clock that was ahead. */
+export const latestNextDay = (now: EpochMs): EpochMs => epochMs(now + LONGEST_DAY_MS)

@@ -24,12 +24,12 @@ function selectDeletion(db: Kysely<DB>, userId: UserId) {
 export const findDeletion = (db: Kysely<DB>, userId: UserId): Promise<DeletionRow | undefined> =>
   selectDeletion(db, userId).executeTakeFirst()
 
-/** When an account ends, by itself or by one of its records as a client; undefined if it stays, or is being erased. */
+/** The date of the end of an account, and the days that are left, by itself or by one of its records as a client; undefined if it stays, or is being erased. */
 export async function findEnd(
   db: Kysely<DB>,
   of: { userId: UserId } | { clientId: ClientId },
-): Promise<EpochMs | undefined> {
-  const row = await db
+): Promise<{ dueAt: EpochMs; daysLeft: number } | undefined> {
+  return db
     .selectFrom('account_deletions as d')
     .where('d.begun_at', 'is', null)
     .where((eb) =>
@@ -41,9 +41,8 @@ export async function findEnd(
             eb.selectFrom('clients as c').where('c.id', '=', of.clientId).select('c.user_id'),
           ),
     )
-    .select('d.due_at as dueAt')
+    .select(['d.due_at as dueAt', 'd.days_left as daysLeft'])
     .executeTakeFirst()
-  return row?.dueAt
 }
 
 /** The deletion of an account, locked until the transaction ends. */
@@ -109,14 +108,25 @@ export async function setErased(tx: Transaction<DB>, userId: UserId, now: EpochM
   return numUpdatedRows === 1n
 }
 
-/** Accounts whose grace runs, with the time of the timer that counts its next day; null without one. */
-export function listGraces(db: Kysely<DB>) {
-  return db
+/**
+ * Accounts whose grace runs, and whose next day has no timer or one that is due after an instant; by their ids, at most
+ * `most` after one of them.
+ */
+export async function listUncounted(
+  db: Kysely<DB>,
+  { dueAfter, after, most }: { dueAfter: EpochMs; after: UserId | undefined; most: number },
+): Promise<UserId[]> {
+  const rows = await db
     .selectFrom('account_deletions as d')
     .leftJoin('timers as t', (join) => join.on('t.key', '=', sql<string>`'account.countDay:' || d.user_id`))
     .where('d.begun_at', 'is', null)
-    .select(['d.user_id as userId', 't.due_at as countedAt'])
+    .where((row) => row.or([row('t.key', 'is', null), row('t.due_at', '>', toTimestamp(dueAfter))]))
+    .$if(after !== undefined, (some) => some.where('d.user_id', '>', after!))
+    .orderBy('d.user_id')
+    .limit(most)
+    .select('d.user_id as userId')
     .execute()
+  return rows.map(({ userId }) => userId)
 }
 
 /** How often the end of an account was asked for since then. */

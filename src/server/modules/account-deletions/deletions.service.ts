@@ -11,6 +11,7 @@ import type { Actor } from '../../policy/actor.ts'
 import { Refusal } from '../../refusal.ts'
 import type { AuditActor, AuditOrigin } from '../audit/audit.domain.ts'
 import { audit } from '../audit/audit.service.ts'
+import { earliestEnd } from '../auth/grace.domain.ts'
 import { requireProof } from '../auth/sign-in/proof.service.ts'
 import { endRenewal } from '../payments/accounts/renewal.service.ts'
 import { MOST_ASKED_A_DAY, REMINDED_DAYS, dayLater, dueAfter, isOver, nextDayAt } from './deletions.domain.ts'
@@ -28,7 +29,7 @@ export async function getDeletion(deps: Deps, { userId }: Actor): Promise<Accoun
   ])
   return {
     askedAt: toWire(row?.askedAt ?? null),
-    dueAt: toWire(row?.dueAt ?? null),
+    dueAt: toWire(row ? earliestEnd(row, deps.clock.now()) : null),
     practice,
     clients: clients.length,
     coaches: ofCoaches.map(({ coachName }) => coachName),

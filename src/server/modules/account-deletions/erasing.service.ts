@@ -7,11 +7,12 @@ import type { Deps } from '../../deps.ts'
 import { audit, eraseDetailsOf } from '../audit/audit.service.ts'
 import { cutSignIns, endEverySignIn } from '../auth/sign-in/sign-ins.service.ts'
 import { dropBytes } from '../files/files.service.ts'
+import { eraseMessagesOf } from '../messages/erasing/erasing.service.ts'
 import { forgetPayer } from '../payments/accounts/renewal.service.ts'
 import { dropParts } from '../resources/uploads.service.ts'
 import { leaveSpaces } from './leaving.service.ts'
 import { closePractice } from './closing.service.ts'
-import { RESUMED_MS, isOver, isTooFar } from './deletions.domain.ts'
+import { RESUMED_MS, isOver, latestNextDay } from './deletions.domain.ts'
 import { countNext, eraseSoon } from './deletions.service.ts'
 import * as deletions from './deletions.repository.ts'
 import * as spaces from './spaces.repository.ts'
@@ -49,6 +50,8 @@ export async function eraseAccount(deps: Deps, data: object): Promise<void> {
   const failure = await failureToForget(deps, userId)
   const steps = stepsOf({ practice }).filter(({ table }) => failure === null || table !== 'payment_customers')
   await takeSteps(deps, steps, await nobodyFor(deps, userId))
+  // After them: open rooms are told with the name that is written in the place of the person's.
+  await eraseMessagesOf(deps, userId)
   if (failure !== null) throw failure
   const isFirst = await deps.db.transaction().execute(async (tx) => {
     if (!(await deletions.setErased(tx, userId, deps.clock.now()))) return false
@@ -129,6 +132,9 @@ async function dropStored(deps: Deps, table: StoredIn, bytes: readonly string[])
   }
 }
 
+/** Accounts whose days are looked after in one transaction. */
+const LOOKED_AFTER = 100
+
 /**
  * Looks after what is under way, whatever became of its timers and jobs: days that are not counted any more, as after a clock
  * that leapt and came back, and erasures that are not complete after a day.
@@ -138,10 +144,17 @@ export async function mindDeletions(deps: Deps): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const unfinished = await deletions.listUnfinished(tx, epochMs(now - RESUMED_MS))
     for (const userId of unfinished) await eraseSoon(deps, tx, userId)
-    for (const { userId, countedAt } of await deletions.listGraces(tx)) {
-      if (countedAt === null || isTooFar(countedAt, now)) await countNext(deps, tx, userId)
-    }
   })
+  for (let after: UserId | undefined; ;) {
+    const page = { dueAfter: latestNextDay(now), after, most: LOOKED_AFTER }
+    const uncounted = await deps.db.transaction().execute(async (tx) => {
+      const found = await deletions.listUncounted(tx, page)
+      for (const userId of found) await countNext(deps, tx, userId)
+      return found
+    })
+    if (uncounted.length < LOOKED_AFTER) return
+    after = uncounted.at(-1)!
+  }
 }
 
 /** Removes what was kept of practices that were deleted before then, the books of payments above all. @returns of how many */

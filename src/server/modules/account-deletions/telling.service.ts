@@ -30,9 +30,9 @@ export async function tellNewcomer(
   tx: Transaction<DB>,
   { coachId, clientId }: { coachId: UserId; clientId: ClientId },
 ): Promise<void> {
-  const dueAt = await findEnd(tx, { userId: coachId })
-  if (dueAt === undefined) return
-  const payload = { dueAt: toWire(dueAt) }
+  const end = await findEnd(tx, { userId: coachId })
+  if (!end) return
+  const payload = { dueAt: toWire(end.dueAt) }
   await record(deps, tx, {
     type: 'coach.leaving',
     coachId,

@@ -30,6 +30,23 @@ export async function audit(deps: Noting, tx: Transaction<DB>, entry: NewAuditEn
 }
 
 /**
+ * Notes what somebody may do as often as they like: one entry for a subject, a network address and an hour says as much as a
+ * thousand, and cannot fill the table.
+ */
+export async function auditOften(
+  deps: Noting & Pick<Deps, 'tokens'>,
+  tx: Transaction<DB>,
+  entry: NewAuditEntry & { origin: AuditOrigin },
+  subject: string,
+): Promise<void> {
+  const at = deps.clock.now()
+  const hour = Math.floor(at / HOUR_MS)
+  const { kind, origin } = entry
+  const once = deps.tokens.hashGuessable('audit', `${kind} ${subject} ${origin.address} ${hour}`)
+  await insert(deps, tx, entry, { at, once })
+}
+
+/**
  * Notes a sign-in that failed, with the time it failed at: one entry for an account, a network address and an hour, and
  * at most MOST_FAILURES of an account in an hour, so that guessing cannot fill the table.
  */

@@ -3,6 +3,7 @@ import { toWire } from '#contract/values.ts'
 import type { Deps } from '../../deps.ts'
 import type { Actor, ClientActor } from '../../policy/actor.ts'
 import { photoOf } from '../files/files.service.ts'
+import { endIfAny } from './grace.domain.ts'
 import type { MeRow } from './auth.repository.ts'
 
 /**
@@ -64,7 +65,7 @@ function presentUser(deps: Deps, actor: Actor, row: MeRow): SessionUser {
     clientId: isCoach ? null : actor.clientId,
     hasPassword: Boolean(row.hasPassword),
     googleLinked: Boolean(row.googleLinked),
-    endsAt: toWire(row.endsAt),
+    endsAt: toWire(endIfAny(row.endsAt, row.daysLeft, deps.clock.now())),
   }
 }
 
@@ -78,6 +79,6 @@ function presentCoach(deps: Deps, actor: ClientActor, row: MeRow): CoachCard {
     companyName: row.companyName,
     colorUI: row.colorUI,
     companyPhoto: photoOf(deps, row.logoId),
-    endsAt: toWire(row.coachEndsAt),
+    endsAt: toWire(endIfAny(row.coachEndsAt, row.coachDaysLeft, deps.clock.now())),
   }
 }

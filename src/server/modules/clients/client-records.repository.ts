@@ -42,6 +42,11 @@ export function findClient(db: Kysely<DB>, scope: Scope, id: ClientId, now: Epoc
         .whereRef('d.user_id', '=', 'c.user_id')
         .select('d.due_at')
         .as('accountEndsAt'),
+      row
+        .selectFrom('account_deletions as d')
+        .whereRef('d.user_id', '=', 'c.user_id')
+        .select('d.days_left')
+        .as('accountDaysLeft'),
     ])
     .executeTakeFirst()
 }

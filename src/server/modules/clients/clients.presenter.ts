@@ -1,8 +1,10 @@
 import type { ClientDetail, ClientDto, ClientRecord } from '#contract/clients.ts'
 import { toWire } from '#contract/values.ts'
+import type { EpochMs } from '#time/clock.ts'
 import type { Deps } from '../../deps.ts'
 import type { CoachActor } from '../../policy/actor.ts'
 import * as practicePolicy from '../../policy/practice.policy.ts'
+import { endIfAny } from '../auth/grace.domain.ts'
 import { photoOf } from '../files/files.service.ts'
 import { defaultTitle } from '#server/modules/titles/titles.domain.ts'
 import type { ClientStepRow } from './client-steps.repository.ts'
@@ -33,7 +35,7 @@ export function presentClientDetail(
   const { source, emergencyContact } = row
   return {
     ...presentClient(deps, row, actor),
-    ...detailsOf(row),
+    ...detailsOf(row, deps.clock.now()),
     source,
     emergencyContact,
     moves: moves.map(({ untitled, ...move }) => ({
@@ -46,7 +48,7 @@ export function presentClientDetail(
 
 /** What a client reads in their own record: without the fields that only the coach reads (product §20). */
 export function presentOwnRecord(deps: Deps, row: ClientDetailRow): ClientRecord {
-  return { ...factsOf(deps, row), ...detailsOf(row) }
+  return { ...factsOf(deps, row), ...detailsOf(row, deps.clock.now()) }
 }
 
 /** What both sides read. */
@@ -77,7 +79,7 @@ function factsOf(deps: Deps, row: ClientRow) {
   }
 }
 
-function detailsOf(row: ClientDetailRow) {
+function detailsOf(row: ClientDetailRow, now: EpochMs) {
   return {
     jobOcuppation: row.jobOccupation,
     city: row.city,
@@ -86,6 +88,7 @@ function detailsOf(row: ClientDetailRow) {
     aboutMe: row.aboutMe,
     expectations: row.expectations,
     ownAccount: row.userId !== null,
-    accountEndsAt: row.accountEndedAt === null ? toWire(row.accountEndsAt) : null,
+    accountEndsAt:
+      row.accountEndedAt === null ? toWire(endIfAny(row.accountEndsAt, row.accountDaysLeft, now)) : null,
   }
 }

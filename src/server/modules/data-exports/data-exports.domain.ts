@@ -7,6 +7,9 @@ export const MOST_A_DAY = 5
 /** How often an archive is begun before it counts as failed. */
 export const MOST_ATTEMPTS = 4
 
+/** What has to be free on the disk beside an archive. */
+export const RESERVED_BYTES = 500 * 1_048_576
+
 /** How long the address of an archive can be used. */
 const ADDRESS_MS = HOUR_MS
 

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { changeTimers } from '#server/events/timers.ts'
 import type { Actor } from '../../policy/actor.ts'
 import { Refusal, found } from '../../refusal.ts'
-import { audit } from '../audit/audit.service.ts'
+import { audit, auditOften } from '../audit/audit.service.ts'
 import { requireProof } from '../auth/sign-in/proof.service.ts'
 import { isSignInOpen } from '../auth/sign-in/sign-ins.service.ts'
 import { type SentFile, sendBytes } from '../resources/downloads.service.ts'
@@ -71,7 +71,14 @@ export async function openDataExport(
   const { userId } = actor
   await deps.db
     .transaction()
-    .execute((tx) => audit(deps, tx, { kind: 'data.exported', userId, actor: userId, origin }))
+    .execute((tx) =>
+      auditOften(
+        deps,
+        tx,
+        { kind: 'data.exported', userId, actor: userId, origin },
+        `${id} ${actor.authSessionId}`,
+      ),
+    )
   const expiresAt = addressEnd(deps.clock.now(), row.expiresAt!)
   const until = String(expiresAt)
   const by = actor.authSessionId

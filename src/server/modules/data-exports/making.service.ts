@@ -7,8 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
 import { changeTimers } from '#server/events/timers.ts'
 import { removeOrphans } from '../files/orphans.service.ts'
-import { Overtaken, writeArchive } from './archive/archive.service.ts'
-import { MOST_ATTEMPTS, STALE_MS, expiryOf } from './data-exports.domain.ts'
+import { MOST_ATTEMPTS, RESERVED_BYTES, STALE_MS, expiryOf, progressOf } from './data-exports.domain.ts'
 import * as exports from './data-exports.repository.ts'
 
 /** The version of the stored form of the job that writes an archive. */
@@ -34,15 +33,23 @@ export async function makeExport(deps: Deps, data: object): Promise<void> {
   }
   try {
     await deps.exportParts.with(async (path) => {
-      const archive = await writeArchive(deps, begun.userId, path, (progress) =>
-        exports.setProgress(deps.db, attempt, progress),
-      )
-      await publish(deps, { ...begun, ...attempt, ...archive, path })
+      const order = { userId: begun.userId, path, madeAt: deps.clock.now() }
+      const archive = await deps.writeArchive(order, async (bytes) => {
+        if (bytes.done === 0) await requireSpace(deps, bytes.all)
+        return exports.setProgress(deps.db, attempt, progressOf(bytes))
+      })
+      if (archive) await publish(deps, { ...begun, ...attempt, ...archive, path })
     })
   } catch (error) {
-    if (error instanceof Overtaken) return
     if (begun.attempt === MOST_ATTEMPTS) await exports.setFailed(deps.db, attempt)
     throw error
+  }
+}
+
+// The database may lie on the same disk.
+async function requireSpace(deps: Deps, bytes: number): Promise<void> {
+  if ((await deps.freeSpace(deps.config.dataDir)) < bytes + RESERVED_BYTES) {
+    throw new Error('There is not enough space for the archive on the disk of the data folder')
   }
 }
 

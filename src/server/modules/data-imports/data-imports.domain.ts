@@ -1,4 +1,4 @@
-import { IMPORT_KEPT_HOURS, type ImportRefusal } from '#contract/account/data-imports.ts'
+import { IMPORT_KEPT_HOURS, type ImportRefusal, type ImportState } from '#contract/account/data-imports.ts'
 import { DAY_MS, HOUR_MS, type EpochMs, epochMs } from '#time/clock.ts'
 
 /** Most archives that a person has read in a day: each is read three times. */
@@ -9,6 +9,10 @@ export const MOST_ATTEMPTS = 4
 
 /** How often a person has an archive read again that could not be read. */
 export const MOST_RESTARTS = 2
+
+/** Whether an archive may be read again: it failed, and that was not too often. */
+export const canRestart = ({ state, restarts }: { state: ImportState; restarts: number }): boolean =>
+  state === 'failed' && restarts < MOST_RESTARTS
 
 /** What an archive has beside the files of a practice: its rows, three times, and the pages it is read with. */
 const ROWS_BYTES = 512 * 1_048_576

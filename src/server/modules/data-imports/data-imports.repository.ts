@@ -18,7 +18,7 @@ function selectImports(db: Kysely<DB>) {
       'progress',
       'byte_size as byteSize',
       'received',
-      'parts',
+      'restarts',
       'refusal',
       'refused_table as refusedTable',
       'refused_row as refusedRow',

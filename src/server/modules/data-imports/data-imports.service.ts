@@ -14,6 +14,7 @@ import {
   MOST_A_DAY,
   MOST_RESTARTS,
   RESERVED_BYTES,
+  canRestart,
   countedSince,
   expiryOf,
   mostBytes,
@@ -179,6 +180,7 @@ function presentImport(
     received: row.received,
     finishedAt: toWire(row.finishedAt),
     expiresAt: toWire(row.expiresAt),
+    canRestart: canRestart(row),
     refusal: row.refusal && { code: row.refusal, error: sentenceOf(deps, row.refusal, row, language) },
     counts:
       clients === null || sessions === null || messages === null || files === null

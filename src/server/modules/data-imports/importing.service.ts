@@ -71,7 +71,7 @@ async function readInto(
   path: string,
 ): Promise<void> {
   const goOn = (progress: number) => imports.setProgress(deps.db, attempt, progress)
-  const archive = await openArchive(deps, path)
+  const archive = await openArchive(deps, path, importer.userId)
   try {
     const looked = await lookThrough(deps, archive, importer)
     if (!(await goOn(PROGRESS.looked))) throw new Overtaken('Another worker goes on')

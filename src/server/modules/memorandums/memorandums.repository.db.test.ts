@@ -59,6 +59,15 @@ async function insert(
 
 const page = { direction: 'asc', items: 10, page: 1 } as const
 
+test('the open ones of a practice are locked in pages, by their ids', async () => {
+  const ids = [await insert(), await insert({ daysLater: 3 }), await insert({ daysLater: 1 })].toSorted()
+  await insert({ status: 'done', doneAt: ROWS_AT })
+  const locked = (after: MemorandumId | undefined) =>
+    write<memorandums.MemorandumRow[]>((tx) => memorandums.lockOpen(tx, scope, { after, most: 2 }))
+  expect((await locked(undefined)).map(({ id }) => id)).toEqual(ids.slice(0, 2))
+  expect((await locked(ids[1])).map(({ id }) => id)).toEqual(ids.slice(2))
+})
+
 // @spec P.83
 test('no practice reads or changes those of another', async () => {
   const id = await insert()

@@ -182,11 +182,17 @@ export function lockIfFree(
   )
 }
 
-/** The open memorandums of a practice, locked in the order of their ids. */
-export async function lockOpen(tx: Transaction<DB>, scope: CoachScope): Promise<MemorandumRow[]> {
+/** The open memorandums of a practice, locked in the order of their ids: all, or a page of them. */
+export async function lockOpen(
+  tx: Transaction<DB>,
+  scope: CoachScope,
+  page?: { after: MemorandumId | undefined; most: number },
+): Promise<MemorandumRow[]> {
   const rows = await selectMemorandums(tx, scope)
     .where('m.deleted_at', 'is', null)
     .where('m.status', 'in', OPEN_STATUSES)
+    .$if(page?.after !== undefined, (some) => some.where('m.id', '>', page!.after!))
+    .$if(page !== undefined, (some) => some.limit(page!.most))
     .orderBy('m.id')
     .forUpdate('m')
     .execute()

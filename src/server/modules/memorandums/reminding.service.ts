@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { type UserId, toWire } from '#contract/values.ts'
+import { type MemorandumId, type UserId, toWire } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import { fromIso } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
@@ -38,6 +38,9 @@ export async function remindOfMemorandum(
   })
 }
 
+/** Memorandums whose timers are set at once. */
+const PAGE = 500
+
 /** Sets the timers of all open memorandums of a coach that are not due at `now`: for those that were not written here. */
 export async function remindAgain(
   deps: Deps,
@@ -46,12 +49,16 @@ export async function remindAgain(
   now: EpochMs,
 ): Promise<void> {
   const by = { coachId, userId: coachId }
-  const open = await memorandums.lockOpen(tx, scopeOfPractice(coachId))
-  const ahead = open.filter(({ dueAt }) => dueAt > now).map((row) => eventOf(by, 'memorandum.added', row))
-  await changeTimers(
-    tx,
-    ahead.flatMap((event) => deps.eventPlans.planTimers(event, now)),
-  )
+  for (let after: MemorandumId | undefined; ;) {
+    const open = await memorandums.lockOpen(tx, scopeOfPractice(coachId), { after, most: PAGE })
+    const ahead = open.filter(({ dueAt }) => dueAt > now).map((row) => eventOf(by, 'memorandum.added', row))
+    await changeTimers(
+      tx,
+      ahead.flatMap((event) => deps.eventPlans.planTimers(event, now)),
+    )
+    if (open.length < PAGE) return
+    after = open.at(-1)!.id
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ import type { DB } from '../../db/schema.ts'
 import type { BatchKind, Deps, News } from '../../deps.ts'
 import { type Actor, ActorChanged } from '../../policy/actor.ts'
 import { scopeOf } from '../../policy/scope.ts'
-import { Refusal, found } from '../../refusal.ts'
+import { Refusal } from '../../refusal.ts'
 import { loadActor, openSince } from '../auth/auth.service.ts'
 import { effectivePayment } from '../payments/payments.domain.ts'
 import { attachmentKindOf } from './attachments.domain.ts'
@@ -28,7 +28,7 @@ import {
 } from './writing.repository.ts'
 
 type Sending = { deps: Deps; actor: Actor; roomId: RoomId; body: SendMessageBody }
-type Sent = MessageDto | Refusal | ActorChanged
+type Sent = MessageDto | Error
 
 /** What people send at the same time is written together: most of what writing costs is the commit (ADR 69). */
 const SENDING: BatchKind<Sending, Sent> = {
@@ -88,10 +88,12 @@ function writeAll(deps: Deps, sendings: readonly Sending[]): Promise<Written> {
 async function writeTexts(deps: Deps, sendings: readonly Sending[]): Promise<Written> {
   const { db, realtime } = deps
   const tellsItself = realtime.origin !== undefined
-  const drafts = sendings.map((sending) => draftOf(sending, NO_FILES, tellsItself))
-  const outcomes = await write(deps, db, drafts)
+  const now = deps.clock.now()
+  const drafts = sendings.map((sending) => draftOf(sending, now, NO_FILES, tellsItself))
+  const outcomes = await write(deps, db, now, drafts)
   const known = outcomes.flatMap((outcome) => (outcome.verdict === 'known' ? [outcome.id] : []))
-  const stored = known.length === 0 ? [] : await findMessages(db, known)
+  // The others are written and told, whatever becomes of reading those that were known.
+  const stored = known.length === 0 ? [] : await findMessages(db, known).catch((error: Error) => error)
   const [here, everywhere]: [News[], News[]] = [[], []]
   const sent = outcomes.map((outcome, index) =>
     answerOf(
@@ -110,14 +112,16 @@ async function writeTexts(deps: Deps, sendings: readonly Sending[]): Promise<Wri
 
 async function writeWithFiles(deps: Deps, tx: Transaction<DB>, sendings: readonly Sending[]) {
   const drafts: { message: NewMessage; unusable: Refusal | undefined }[] = []
+  const now = deps.clock.now()
   for (const sending of sendings) {
     const files = await filesOf(tx, sending)
     const unusable = files instanceof Refusal ? files : undefined
-    drafts.push({ message: draftOf(sending, unusable ? NO_FILES : (files as Files), false), unusable })
+    drafts.push({ message: draftOf(sending, now, unusable ? NO_FILES : (files as Files), false), unusable })
   }
   const outcomes = await write(
     deps,
     tx,
+    now,
     drafts.map(({ message }) => message),
   )
   const withFiles: MessageId[] = []
@@ -138,10 +142,15 @@ async function writeWithFiles(deps: Deps, tx: Transaction<DB>, sendings: readonl
   return { sent: outcomes.map((outcome, index) => answerOf(sendings[index]!, outcome, stored, news)), news }
 }
 
-function write(deps: Deps, db: Kysely<DB>, messages: readonly NewMessage[]): Promise<Outcome[]> {
+function write(
+  deps: Deps,
+  db: Kysely<DB>,
+  now: EpochMs,
+  messages: readonly NewMessage[],
+): Promise<Outcome[]> {
   return writeMessages(db, messages, {
     perMinute: deps.config.messagesPerMinute,
-    now: deps.clock.now(),
+    now,
     timers: tellLater(
       deps,
       messages.map(({ roomId }) => roomId),
@@ -155,12 +164,16 @@ function write(deps: Deps, db: Kysely<DB>, messages: readonly NewMessage[]): Pro
 function answerOf(
   { deps, actor, body }: Sending,
   outcome: Outcome,
-  stored: readonly MessageRow[],
+  stored: readonly MessageRow[] | Error,
   news: News[],
 ): Sent {
+  if (stored instanceof Error && outcome.verdict === 'known') return stored
   if (outcome.verdict === 'senderChanged') return new ActorChanged()
   if (outcome.verdict !== 'written' && outcome.verdict !== 'known') return new Refusal(outcome.verdict)
-  const row = stored.find(({ id }) => id === outcome.id) ?? found(outcome.row, 'message.not_found')
+  const read = stored instanceof Error ? undefined : stored.find(({ id }) => id === outcome.id)
+  const row = read ?? outcome.row
+  // Known a moment ago, and erased since.
+  if (!row) return new Refusal('message.not_found')
   if (outcome.verdict === 'known' && !isSame(row, body)) return new Refusal('message.key_used')
   news.push(...newsOf(deps, row, outcome.listeners, actor.coachId))
   return presentMessage(deps, row, actor)
@@ -184,10 +197,14 @@ function filesOf(tx: Transaction<DB>, { deps, actor, body }: Sending): Promise<F
 }
 
 /** @param tellsItself whether the statement tells the other servers, which it cannot of files */
-function draftOf({ deps, actor, roomId, body }: Sending, files: Files, tellsItself: boolean): NewMessage {
+function draftOf(
+  { deps, actor, roomId, body }: Sending,
+  at: EpochMs,
+  files: Files,
+  tellsItself: boolean,
+): NewMessage {
   const { text, replyTo = null, clientKey } = body
   const { userId, authSessionId, membershipId, coachId, stored } = actor
-  const at = deps.clock.now()
   const said = { id: deps.newId<MessageId>(), roomId, text, clientKey, senderId: userId, at }
   return {
     ...said,
@@ -214,9 +231,9 @@ function isSame(written: MessageRow, { text, attachments, replyTo }: SendMessage
   )
 }
 
-// What the statement publishes for other servers. What their people see of a message is made there, with signed addresses
+// What the statement publishes for other servers, with the version of its shape. What their people see of a message is made there, with signed addresses
 // of photos, for instance.
-const WRITTEN = 'message written'
+const WRITTEN = 'message written 1'
 
 type SaidInRoom = Said & { coachId: UserId }
 

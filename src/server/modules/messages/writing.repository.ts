@@ -204,7 +204,7 @@ const textOf = (slots: Slots<Values>, insertTimers: Timers['insert']) => sql<Jud
           select from auth_sessions s join coaches c on c.id = rooms.coach_id
           where s.id = rooms.sign_in and s.membership_id = rooms.membership and s.revoked_at is null
             and s.last_used_at > ${slots.usedAfter}::timestamptz and s.created_at > ${slots.signedInAfter}::timestamptz
-            and c.payment_status = rooms.payment_status and c.period_ends_at is not distinct from rooms.period_ends_at
+            and c.payment_status = rooms.payment_status and date_trunc('milliseconds', c.period_ends_at) is not distinct from rooms.period_ends_at
         ) then 'senderChanged'
         when old.id is not null then 'known'
         when ${isClosedRoom(sql`rooms.room_id`)} then 'message.closed'
@@ -247,7 +247,7 @@ const textOf = (slots: Slots<Values>, insertTimers: Timers['insert']) => sql<Jud
   ), timed as (${insertTimers(sql`select timer_key as key, due, command from judged where verdict = 'written'`)})
   select (judged.position - 1)::int as place, judged.verdict, judged.message_id as id, found.found,
     case when judged.verdict = 'written' and judged.told is not null
-      then ${publishing(slots.origin, sql`judged.told`, sql`found.found`)} end as published,
+      then ${publishing(slots.origin, sql`judged.position`, sql`judged.told`, sql`found.found`)} end as published,
     ${onePlan(slots.plan)} as plan
   from judged join users s on s.id = judged.sender, lateral (
     select json_build_object(

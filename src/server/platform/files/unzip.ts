@@ -3,9 +3,9 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 
 /**
  * What is wrong with an archive: `damaged` cannot be read, `unsafe` has entries that are no plain files in its folder, `large`
- * unpacks to more than it may.
+ * unpacks to more than it may, `many` has more entries.
  */
-export type ZipFault = 'damaged' | 'unsafe' | 'large'
+export type ZipFault = 'damaged' | 'unsafe' | 'large' | 'many'
 
 export class ZipRefused extends Error {
   override readonly name = 'ZipRefused'
@@ -86,7 +86,7 @@ async function open(path: string): Promise<ZipFile> {
 }
 
 async function entriesOf(zip: ZipFile, mostEntries: number): Promise<ReadonlyMap<string, Entry>> {
-  if (zip.entryCount > mostEntries) throw new ZipRefused('large')
+  if (zip.entryCount > mostEntries) throw new ZipRefused('many')
   const entries = new Map<string, Entry>()
   const seen = new Set<string>()
   let listed = 0
@@ -101,7 +101,7 @@ async function entriesOf(zip: ZipFile, mostEntries: number): Promise<ReadonlyMap
       if (seen.has(sameFor) || isUnsafe(entry)) throw new ZipRefused('unsafe')
       seen.add(sameFor)
       if (!name.endsWith('/')) entries.set(name, entry)
-      if (seen.size > mostEntries) throw new ZipRefused('large')
+      if (seen.size > mostEntries) throw new ZipRefused('many')
     }
   } catch (error) {
     if (error instanceof ZipRefused) throw error

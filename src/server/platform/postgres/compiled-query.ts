@@ -61,7 +61,7 @@ export function onePlan(limit: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when pg_backend_pid() = 0 then (
     select count(*) from (select from generate_series(1, ${sql.lit(onePlanFor)}) limit ${limit}) as never) end`
 }
-export const onePlanFor = 1_000_000
+export const onePlanFor = 1_000_000_000
 
 /** A slot for each name that is asked for. */
 export function slotsOf<Input>(of = 0): Slots<Input> {

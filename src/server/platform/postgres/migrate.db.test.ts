@@ -128,6 +128,106 @@ describe('migrate', () => {
     expect(await migrate(database.pool, folder)).toEqual(['0002_stones.sql'])
   })
 
+  const FRUITS = `create table fruits (id int, taste text); insert into fruits values (1, 'sweet'), (2, null)`
+  /** Migrates past the fruits, by another migration. */
+  const migrateWith = async (text: string) => {
+    await put('0001_fruits.sql', FRUITS)
+    await migrate(database.pool, folder)
+    await put('0002_stones.sql', text)
+    return migrate(database.pool, folder)
+  }
+  const fruits = async () => (await database.pool.query('select * from fruits order by id')).rows
+
+  // @spec P.371
+  test.each([
+    ['a column that holds something', 'alter table fruits drop column taste', 'fruits.taste'],
+    ['a table that holds something', 'drop table fruits', 'fruits.id, fruits.taste'],
+    ['rows', 'delete from fruits where id = 2', 'fruits.*'],
+    ['all rows', 'truncate table fruits', 'fruits.*'],
+    [
+      'all rows in a block, and what refers to them,',
+      `do $$ begin execute 'truncate fruits cascade'; end $$`,
+      'fruits.*, all that refers to them.*',
+    ],
+    [
+      'another one than it says',
+      '-- gives up: fruits.id: unused\nalter table fruits drop column taste',
+      'fruits.taste',
+    ],
+    [
+      'one without saying why',
+      '-- gives up: fruits.taste\nalter table fruits drop column taste',
+      'fruits.taste',
+    ],
+  ])('refuses a migration that takes away %s, and changes nothing', async (_, text, what) => {
+    await expect(migrateWith(text)).rejects.toMatchObject({
+      key: 'migrationLoses',
+      params: { name: '0002_stones.sql', what },
+    })
+    expect(await fruits()).toEqual([
+      { id: 1, taste: 'sweet' },
+      { id: 2, taste: null },
+    ])
+  })
+
+  test.each([
+    [
+      'says what it gives up',
+      '-- gives up: fruits.taste, rows of fruits: unused\ndelete from fruits; alter table fruits drop column taste',
+      [],
+    ],
+    [
+      'takes away a column without a value',
+      'alter table fruits add column size int; alter table fruits drop column size',
+      [
+        { id: 1, taste: 'sweet' },
+        { id: 2, taste: null },
+      ],
+    ],
+    [
+      'gives a column another name',
+      'alter table fruits rename column taste to flavor',
+      [
+        { id: 1, flavor: 'sweet' },
+        { id: 2, flavor: null },
+      ],
+    ],
+    [
+      'takes away what is worked out of others',
+      `alter table fruits add column loud text generated always as (upper(taste)) stored; alter table fruits drop column loud`,
+      [
+        { id: 1, taste: 'sweet' },
+        { id: 2, taste: null },
+      ],
+    ],
+  ])('runs a migration that %s', async (_, text, left) => {
+    expect(await migrateWith(text)).toEqual(['0002_stones.sql'])
+    expect(await fruits()).toEqual(left)
+  })
+
+  test('says so where migrations before it in the same start were applied: the earlier release does not start any more', async () => {
+    await put('0001_fruits.sql', FRUITS)
+    await migrate(database.pool, folder)
+    await put('0002_stones.sql', 'create table stones (id int)')
+    await put('0003_fewer.sql', 'alter table fruits drop column taste')
+    await expect(migrate(database.pool, folder)).rejects.toMatchObject({
+      key: 'migrationLosesLater',
+      params: { name: '0003_fewer.sql', what: 'fruits.taste' },
+    })
+    expect(await tables()).toEqual(['fruits', 'stones'])
+  })
+
+  test('runs a migration that takes away a column that is empty in every row', async () => {
+    await put(
+      '0001_fruits.sql',
+      'create table fruits (id int, taste text); insert into fruits values (1, null)',
+    )
+    await migrate(database.pool, folder)
+    await put('0002_stones.sql', 'alter table fruits drop column taste')
+    expect(await migrate(database.pool, folder)).toEqual(['0002_stones.sql'])
+    expect(await fruits()).toEqual([{ id: 1 }])
+  })
+
   test('servers that start together run each migration once', async () => {
     await put('0001_fruits.sql', 'create table fruits (id int); select pg_sleep(0.05)')
     await put('0002_stones.sql', 'create table stones (id int)')

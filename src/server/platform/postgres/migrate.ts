@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartFailure } from '#server/start-failure.ts'
+import { goneSince, heldIn, readHoldings, undeclared } from './migration-losses.ts'
 import { UNLIMITED } from './postgres.ts'
 
 /** A migration by its name and the sum of its text, and the tables that it makes. */
@@ -33,8 +34,8 @@ const LOCK_WAIT_MS = 2_000
 const MOST_TRIES = 60
 const BETWEEN_TRIES_MS = 1_000
 
-/** PostgreSQL's lock_not_available. */
-const LOCKED = '55P03'
+/** PostgreSQL's lock_not_available and deadlock_detected. */
+const LOCKED = new Set(['55P03', '40P01'])
 
 /** Migrations write this in one form; one that renames a table would need its own line here. */
 const MADE = /^create table (?:if not exists )?([a-z0-9_]+)/gim
@@ -62,7 +63,8 @@ export function tablesOf(migrations: readonly KnownMigration[]): Set<string> {
  * with its row in `schema_migrations`. Servers that start at the same time wait for one another. There is no way back.
  * @returns the names of the migrations it ran
  * @throws StartFailure `migrationChanged` if a file differs from the one that ran; `databaseNewer` if the database has
- * a migration that this version does not have; `tableLocked` if something holds a table for minutes
+ * a migration that this version does not have; `tableLocked` if something holds a table for minutes; `migrationLoses` if a
+ * migration takes away what holds something and does not say so
  */
 export async function migrate(
   pool: pg.Pool,
@@ -78,9 +80,10 @@ export async function migrate(
     await client.query('set statement_timeout = 0')
     await client.query({ text: 'select pg_advisory_lock($1)', values: [LOCK_KEY], ...UNLIMITED })
     const pending = await pendingMigrations(client, migrations)
-    for (const migration of pending) {
+    const isFirst = pending.length === migrations.length
+    for (const [index, migration] of pending.entries()) {
       const started = performance.now()
-      await runOnceUnlocked(client, migration, { lockWaitMs, pause })
+      await runOnceUnlocked(client, migration, { lockWaitMs, pause, isFirst, before: index })
       onRun({ name: migration.name, ms: Math.round(performance.now() - started) })
     }
     await client.query('select pg_advisory_unlock($1)', [LOCK_KEY])
@@ -137,33 +140,55 @@ async function pendingMigrations(client: pg.PoolClient, migrations: Migration[])
   return migrations.filter(({ name }) => !done.has(name))
 }
 
-type Waiting = { lockWaitMs: number; pause: (ms: number) => Promise<void> }
+type Running = {
+  lockWaitMs: number
+  pause: (ms: number) => Promise<void>
+  /** The database was empty: nothing can be lost. */
+  isFirst: boolean
+  /** How many migrations of this start are committed already. */
+  before: number
+}
 
-async function runOnceUnlocked(
-  client: pg.PoolClient,
-  migration: Migration,
-  { lockWaitMs, pause }: Waiting,
-): Promise<void> {
+async function runOnceUnlocked(client: pg.PoolClient, migration: Migration, running: Running): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await run(client, migration, lockWaitMs)
+      return await run(client, migration, running)
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCKED) throw error
+      if (!LOCKED.has((error as { code?: string }).code ?? '')) throw error
       await client.query('rollback')
       if (tries === MOST_TRIES) throw new StartFailure('tableLocked', { name: migration.name })
-      await pause(BETWEEN_TRIES_MS)
+      await running.pause(BETWEEN_TRIES_MS)
     }
   }
 }
 
-async function run(
-  client: pg.PoolClient,
-  { name, checksum, text }: Migration,
-  lockWaitMs: number,
-): Promise<void> {
+async function run(client: pg.PoolClient, migration: Migration, running: Running): Promise<void> {
+  const { name, checksum, text } = migration
   await client.query('begin')
-  await client.query(`set local lock_timeout = ${lockWaitMs}`)
-  await client.query({ text, ...UNLIMITED })
+  await client.query(`set local lock_timeout = ${running.lockWaitMs}`)
+  if (running.isFirst) await client.query({ text, ...UNLIMITED })
+  else await runKeeping(client, migration, running.before)
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
   await client.query('commit')
+}
+
+/** Runs a migration, unless it takes away what holds something and does not say so. @throws StartFailure `migrationLoses` */
+async function runKeeping(client: pg.PoolClient, migration: Migration, committed: number): Promise<void> {
+  const { name, text } = migration
+  const refuse = (what: readonly string[]) => {
+    // Only where none ran before it the earlier release still starts.
+    const key = committed === 0 ? 'migrationLoses' : 'migrationLosesLater'
+    throw new StartFailure(key, { name, what: what.join(', ') })
+  }
+  const before = await readHoldings(client)
+  await client.query('savepoint committedmigration')
+  await client.query({ text, ...UNLIMITED })
+  const { columns, rows } = undeclared(migration, goneSince(before, await readHoldings(client)))
+  if (rows.length > 0) refuse(rows.map((table) => `${table}.*`))
+  if (columns.length === 0) return
+  // What a column held can only be seen where it is still there.
+  await client.query('rollback to savepoint committedmigration')
+  const held = await heldIn(client, columns)
+  if (held.length > 0) refuse(held)
+  await client.query({ text, ...UNLIMITED })
 }

@@ -43,7 +43,7 @@ test('what a statement publishes itself arrives complete and in order, at every 
   ]
   const beginnings = texts.map((text, n) => beginningOf('of a statement', { n, text }))
   const publish = (origin: string | null, fails = false) =>
-    sql`select ${publishing(sql`${origin}`, sql`beginning`, sql`json_build_object('n', n)::text`)},
+    sql`select ${publishing(sql`${origin}`, sql`n`, sql`beginning`, sql`json_build_object('n', n)::text`)},
         case when ${fails}::boolean then 1 / (n - 3) end
       from unnest(${sql.val(beginnings)}::text[]) with ordinality as each (beginning, n) order by n`.execute(
       database.db,
@@ -55,6 +55,40 @@ test('what a statement publishes itself arrives complete and in order, at every 
   await ear.last
   expect(heard).toEqual(texts.map((text, n) => ({ said: { n, text }, found: { n: n + 1 } })))
   expect(own).toBe(0)
+})
+
+test('two messages with the same long text in one statement arrive whole, both', async () => {
+  const [one, two] = [await open(), await open()]
+  const heard: unknown[] = []
+  two.subscribe('long', (data) => heard.push(data))
+  const ear = hearing(two, 'after')
+  const text = 'a"'.repeat(3_000)
+  const beginnings = [1, 2].map((n) => beginningOf('long', { n, text }))
+  const part = publishing(sql`${one.origin!}`, sql`n`, sql`beginning`, sql`'{}'`)
+  await sql`select ${part} from unnest(${sql.val(beginnings)}::text[]) with ordinality as each (beginning, n)`.execute(
+    database.db,
+  )
+  one.publish('after', { n: 'last' })
+  await ear.last
+  expect(heard).toEqual([1, 2].map((n) => ({ said: { n, text }, found: {} })))
+})
+
+test('what a process publishes that another cannot read is a gap for it, and ends nothing', async () => {
+  const [one, two] = [await open(), await open()]
+  const gaps = Promise.withResolvers<void>()
+  two.onGap(() => gaps.resolve())
+  two.subscribe('odd', () => {
+    throw new TypeError('not understood')
+  })
+  const ear = hearing(two, 'after')
+  one.publish('odd', {})
+  const parts = [`${one.origin!}:7:0:3:{"topic":`, `${one.origin!}:7:2:3:"x"}`]
+  await sql`select pg_notify('norte_bus', part) from unnest(${sql.val(parts)}::text[]) as part`.execute(
+    database.db,
+  )
+  one.publish('after', { n: 'last' })
+  await ear.last
+  await gaps.promise
 })
 
 test('a lost connection is reopened, and listeners learn that something may have been missed', async () => {

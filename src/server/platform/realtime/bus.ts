@@ -59,10 +59,18 @@ export async function createPostgresBus(
 ): Promise<Bus> {
   const origin = randomUUID()
   const { subscribe, onGap, deliver, tellGap } = createListeners()
-  const receive = assembler(origin, ({ topic, data }) => {
-    if (topic === GAP) tellGap()
-    else deliver(topic, data)
-  })
+  const receive = assembler(
+    origin,
+    ({ topic, data }) => {
+      if (topic === GAP) tellGap()
+      else deliver(topic, data)
+    },
+    (error) => {
+      // Also of another release: nothing that others publish may end this process.
+      log.error({ err: error }, 'a message of another process was not understood')
+      tellGap()
+    },
+  )
   const ear: Line = await openLine(connection, {
     name: 'norte-bus',
     channel: CHANNEL,
@@ -130,15 +138,29 @@ function inParts(id: string, message: Message): string[] {
   )
 }
 
-/** Assembles messages from their parts. Parts of one message arrive in one transaction, so in order. */
-function assembler(own: string, deliver: (message: Message) => void): (part: string) => void {
-  const halves = new Map<string, string>()
+/**
+ * Assembles messages from their parts. Parts of one message arrive in one transaction, so in order; where one is missing, or
+ * makes no sense, something was missed.
+ */
+function assembler(
+  own: string,
+  deliver: (message: Message) => void,
+  onBroken: (error: unknown) => void,
+): (part: string) => void {
+  const halves = new Map<string, { serial: string; next: number; text: string }>()
   return (part) => {
-    const [, origin = '', index, count, text = ''] = /^([\w-]+):\d+:(\d+):(\d+):(.*)$/s.exec(part) ?? []
+    const [, origin = '', serial = '', index, count, text = ''] =
+      /^([\w-]+):(\d+):(\d+):(\d+):(.*)$/s.exec(part) ?? []
     if (origin === own || origin === '') return
-    const whole = Number(index) === 0 ? text : (halves.get(origin) ?? '') + text
-    if (Number(index) + 1 < Number(count)) return void halves.set(origin, whole)
+    const half = Number(index) === 0 ? { serial, next: 0, text: '' } : halves.get(origin)
     halves.delete(origin)
-    deliver(JSON.parse(whole) as Message)
+    try {
+      if (half?.serial !== serial || half.next !== Number(index)) throw new Error('A part is missing')
+      const whole = half.text + text
+      if (half.next + 1 < Number(count)) halves.set(origin, { serial, next: half.next + 1, text: whole })
+      else deliver(JSON.parse(whole) as Message)
+    } catch (error) {
+      onBroken(error)
+    }
   }
 }

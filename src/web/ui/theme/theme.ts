@@ -52,7 +52,8 @@ export const theme = createTheme({
         attributes: { header: { role: 'presentation' } },
       },
     },
-    Popover: { defaultProps: { radius: 16, shadow: 'md' } },
+    // Without the lock a list moves above its field once a scroll would leave it below the window.
+    Popover: { defaultProps: { radius: 16, shadow: 'md', preventPositionChangeWhenVisible: false } },
     Menu: { defaultProps: { radius: 14, shadow: 'md', withInitialFocusPlaceholder: false } },
     // The button that reveals a password is reachable by keyboard too.
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },

@@ -1,19 +1,15 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { Deps, ZipReader } from '#server/deps.ts'
+import type { ImportRefusal } from '#contract/account/data-imports.ts'
+import type { UserId } from '#contract/values.ts'
+import type { Deps, ZipFault, ZipReader } from '#server/deps.ts'
 import { ImportRefused } from '../data-imports.domain.ts'
 import { columnsOf, hasDocument, isTableOfPractice, orderedTables } from '../writing/tables.repository.ts'
 import { MOST_DOCUMENT_BYTES, MOST_ROW_BYTES, readLines } from './lines.service.ts'
+import { ArchivedId, MOST_FILES, type Manifest } from './manifest.service.ts'
 
-/** The form of an archive that this release reads (data-exports). */
-const VERSION = 1
-
-/**
- * The manifest is read whole, while every other request waits: 8 MB take less than a tenth of a second. A file has 230 bytes in it
- * besides its name, so that so many find room with names of any length.
- */
+/** The manifest is read whole, in a thread. */
 const MOST_MANIFEST_BYTES = 8 * 1_048_576
-const MOST_FILES = 20_000
 /** Entries of an archive: its files; the rows of each table, three times; and the pages it is read with. */
 const MOST_ENTRIES = MOST_FILES + 1_000
 /** The rows of one table and of all of them, unpacked. */
@@ -23,44 +19,8 @@ const MOST_ROWS = 3_000_000
 /** Each person is kept in memory while an archive is read. */
 const MOST_CLIENTS = 50_000
 
-const Id = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
-const Sum = z.string().regex(/^[0-9a-f]{64}$/)
-
-/** What says that it is an archive, and of which form. */
-const Head = z.object({ format: z.literal('norte-export'), version: z.int() })
-
-const Manifest = z.object({
-  person: z.object({ id: Id }),
-  tables: z
-    .array(
-      z.object({
-        space: z.string().max(20),
-        name: z.string().max(63),
-        rows: z.int().min(0),
-        columns: z.array(z.string().max(63)).max(200),
-        sha256: Sum,
-      }),
-    )
-    .max(1_000),
-  files: z
-    .array(
-      z.object({
-        id: Id,
-        // It is said to the coach if the file is refused.
-        path: z
-          .string()
-          .max(400)
-          .regex(/^\P{Cc}*$/u),
-        byteSize: z.int().min(0),
-        /** Null of a file whose bytes were lost before. */
-        sha256: Sum.nullable(),
-      }),
-    )
-    .max(MOST_FILES),
-})
-
 /** A file of an archive; without a sum its bytes were lost before. */
-export type ArchivedFile = z.infer<typeof Manifest>['files'][number]
+export type ArchivedFile = Manifest['files'][number]
 
 type ArchivedTable = { rows: number; sha256: string }
 
@@ -83,20 +43,28 @@ export type Archive = {
   pictures: ReadonlyMap<string, ArchivedPicture>
 }
 
+const REFUSED = {
+  damaged: 'practice_import.damaged',
+  unsafe: 'practice_import.unsafe',
+  large: 'practice_import.too_big',
+  many: 'practice_import.too_many_files',
+} as const satisfies Record<ZipFault, ImportRefusal>
+
 /** What the platform says of a ZIP that it does not read, as a refusal; anything else as it is. */
 export function asRefusal(error: unknown): unknown {
-  if (!(error instanceof Error) || error.name !== 'ZipRefused' || !('fault' in error)) return error
-  if (error.fault === 'unsafe') return new ImportRefused('practice_import.unsafe')
-  return new ImportRefused(error.fault === 'large' ? 'practice_import.too_big' : 'practice_import.damaged')
+  return isZipRefused(error) ? new ImportRefused(REFUSED[error.fault]) : error
 }
 
-/** Opens an archive on the disk of this server. @throws ImportRefused */
-export async function openArchive(deps: Deps, path: string): Promise<Archive> {
+const isZipRefused = (error: unknown): error is Error & { fault: ZipFault } =>
+  error instanceof Error && error.name === 'ZipRefused' && 'fault' in error
+
+/** Opens an archive on the disk of this server, for its owner. @throws ImportRefused */
+export async function openArchive(deps: Deps, path: string, owner: UserId): Promise<Archive> {
   const zip = await deps.openZip(path, { mostEntries: MOST_ENTRIES }).catch((error: unknown) => {
     throw asRefusal(error)
   })
   try {
-    const manifest = await readManifest(zip)
+    const manifest = await manifestOf(deps, zip, owner)
     const tables = new Map<string, ArchivedTable>()
     for (const { space, name, columns, ...table } of manifest.tables) {
       if (space !== 'practice') continue
@@ -132,29 +100,18 @@ function measuredRows(zip: ZipReader, tables: ReadonlyMap<string, ArchivedTable>
 
 const pathOf = (table: string) => `data/practice/${table}.json`
 
-async function readManifest(zip: ZipReader): Promise<z.infer<typeof Manifest>> {
+async function manifestOf(deps: Deps, zip: ZipReader, owner: UserId): Promise<Manifest> {
   if (!zip.has('manifest.json')) throw new ImportRefused('practice_import.not_an_archive')
   const pieces: Buffer[] = []
   const content = await zip.read('manifest.json', MOST_MANIFEST_BYTES)
   for await (const piece of content as AsyncIterable<Buffer>) pieces.push(piece)
-  const said = jsonOf(Buffer.concat(pieces).toString('utf8'))
-  const head = Head.safeParse(said)
-  if (!head.success) throw new ImportRefused('practice_import.not_an_archive')
-  if (head.data.version > VERSION) throw new ImportRefused('practice_import.newer_version')
-  const manifest = Manifest.safeParse(said)
-  if (!manifest.success || head.data.version !== VERSION) throw new ImportRefused('practice_import.damaged')
-  return manifest.data
+  // One that is stopped for its time may be of a machine that stood still: it is tried again like whatever else fails.
+  const read = await deps.threads.run(owner, 'readManifest', Buffer.concat(pieces))
+  if (read.refused !== null) throw new ImportRefused(read.refused)
+  return read.manifest
 }
 
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    throw new ImportRefused('practice_import.damaged')
-  }
-}
-
-const PictureRow = z.object({ id: Id, kind: z.string().max(40), media_type: z.string().max(100) })
+const PictureRow = z.object({ id: ArchivedId, kind: z.string().max(40), media_type: z.string().max(100) })
 const PictureKind = z.enum(['logo', 'clientPhoto', 'groupPhoto'])
 
 /** The pictures of a practice among those of its coach's account. */

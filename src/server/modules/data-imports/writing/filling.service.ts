@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { toIso } from '#time/clock.ts'
+import { type EpochMs, toIso } from '#time/clock.ts'
 import { record } from '#server/events/record.ts'
 import { audit } from '#server/modules/audit/audit.service.ts'
 import { tablesInOrder } from '../archive/archive.service.ts'
@@ -16,23 +16,36 @@ import { NotTaken, type NewRow, type TableRules, setLater, writeRows } from './t
 /** Rows that are stored with one statement, and their size: a note may have a megabyte. */
 const PAGE = { rows: 500, bytes: 1_048_576 }
 
+type Filling = { importer: Importer; attempt: Attempt; pictures: readonly practice.NewPicture[] }
+
 /**
  * Makes a practice of an archive whose rows were looked at and whose files are stored: all of it in one transaction, or
  * nothing. The practice is locked and has to be empty.
  * @throws ImportRefused, Overtaken, NoSpace
  */
-export async function fillPractice(
-  deps: Deps,
-  looked: Looked,
-  {
-    importer,
-    attempt,
-    pictures,
-  }: { importer: Importer; attempt: Attempt; pictures: readonly practice.NewPicture[] },
-): Promise<Counts> {
-  const { userId } = importer
+export async function fillPractice(deps: Deps, looked: Looked, filling: Filling): Promise<Counts> {
   // Stored, with their indexes, and once more as what a crash would need. Another server has another disk.
   if (deps.config.databaseUrl === undefined) await requireRoom(deps, looked.archive.rowBytes * 2)
+  try {
+    return await fill(deps, looked, filling)
+  } catch (error) {
+    if (!(error instanceof NotTaken)) throw error
+    // Nothing of it is there. Once more, from the refused rows on one by one: so the coach is told which it is.
+    return fill(deps, looked, filling, error).catch((again: unknown) => {
+      throw again instanceof NotTaken
+        ? new ImportRefused('practice_import.bad_row', { table: again.table, row: again.number })
+        : again
+    })
+  }
+}
+
+/** @param oneByOne where rows begin that are written one by one */
+function fill(
+  deps: Deps,
+  looked: Looked,
+  { importer: { userId }, attempt, pictures }: Filling,
+  oneByOne?: { table: string; number: number },
+): Promise<Counts> {
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now()
     if (!(await lockAttempt(tx, attempt))) throw new Overtaken('Another worker goes on')
@@ -40,7 +53,8 @@ export async function fillPractice(
     if (!(await practice.isEmpty(tx, userId))) throw new ImportRefused('practice_import.not_empty')
     await practice.insertPictures(tx, userId, pictures, now)
     for (const rules of tablesInOrder) {
-      await writeTable(tx, looked, rules, now)
+      const from = oneByOne?.table === rules.name ? oneByOne.number : Infinity
+      await writeTable(tx, looked, rules, { now, oneByOneFrom: from })
       if (rules.name === 'clients') await practice.insertAuthors(tx, userId, looked.authors, now)
     }
     await practice.dropReplacedLogo(tx, userId)
@@ -69,7 +83,7 @@ async function writeTable(
   tx: Transaction<DB>,
   looked: Looked,
   rules: TableRules,
-  now: Parameters<typeof practice.insertCalls>[2],
+  { now, oneByOneFrom }: { now: EpochMs; oneByOneFrom: number },
 ): Promise<void> {
   const later = laterLinks(rules)
   let page: Page = { rows: [], bytes: 0 }
@@ -84,10 +98,7 @@ async function writeTable(
       )
     }
     later.take(rows)
-    await writeRows(tx, rules, rows).catch((error: unknown) => {
-      if (!(error instanceof NotTaken)) throw error
-      throw new ImportRefused('practice_import.bad_row', { table: rules.name, row: error.number })
-    })
+    await writeRows(tx, rules, rows)
   }
   // Looked at some time ago: what ran out since is past, as the clock that is set afterwards says.
   const reading = { ...looked.practice, now: toIso(now) }
@@ -96,7 +107,8 @@ async function writeTable(
     if (each.row['logo_id'] === null) delete each.row['logo_id']
     page.rows.push(each)
     page.bytes += sizeOf(each.row)
-    if (page.rows.length >= PAGE.rows || page.bytes >= PAGE.bytes) await write()
+    const isFull = page.rows.length >= PAGE.rows || page.bytes >= PAGE.bytes
+    if (isFull || each.number >= oneByOneFrom - 1) await write()
   }
   await write()
   await later.set(tx)

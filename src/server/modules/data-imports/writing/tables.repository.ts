@@ -1,4 +1,4 @@
-import { CompiledQuery, type Transaction, sql } from 'kysely'
+import { CompiledQuery, type Transaction } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
 import { type Practice, type TableRules, GONE } from '#server/db/data-map/import/column-rules.ts'
 import {
@@ -34,20 +34,24 @@ export const hasDocument = (name: string): boolean => withDocuments.has(name)
 /** A row as it is stored, with its number in the archive. */
 export type NewRow = { row: Record<string, unknown>; number: number }
 
-/** A row that the database does not take: what of it contradicts itself or another row. */
+/** Rows of a table of which the database does not take one: it contradicts itself or another row. */
 export class NotTaken extends Error {
   override readonly name = 'NotTaken'
+  readonly table: string
+  /** The number of the first of them. */
   readonly number: number
 
-  constructor(number: number, cause: unknown) {
-    super(`row ${number} is not taken`, { cause })
+  constructor(table: string, number: number, cause: unknown) {
+    super(`row ${number} of ${table} or one after it is not taken`, { cause })
+    this.table = table
     this.number = number
   }
 }
 
 /**
- * Stores some rows of a table with one statement. @throws NotTaken, naming the first that the database refuses, which is found
- * one by one
+ * Stores some rows of a table with one statement. There is no savepoint: each would be a transaction inside the transaction, of
+ * which an import had thousands, and whatever others read meanwhile would take longer.
+ * @throws NotTaken if the database refuses one of them; the transaction is over then
  */
 export async function writeRows(
   tx: Transaction<DB>,
@@ -55,16 +59,9 @@ export async function writeRows(
   rows: readonly NewRow[],
 ): Promise<void> {
   if (rows.length === 0) return
-  await sql`savepoint rows`.execute(tx)
-  try {
-    await write(tx, rules, rows)
-    await sql`release savepoint rows`.execute(tx)
-  } catch (error) {
-    if (!isAboutData(error)) throw error
-    await sql`rollback to savepoint rows`.execute(tx)
-    if (rows.length === 1) throw new NotTaken(rows[0]!.number, error)
-    for (const row of rows) await writeRows(tx, rules, [row])
-  }
+  await write(tx, rules, rows).catch((error: unknown) => {
+    throw isAboutData(error) ? new NotTaken(rules.name, rows[0]!.number, error) : error
+  })
 }
 
 async function write(
@@ -88,7 +85,7 @@ async function write(
   if (numAffectedRows !== BigInt(rows.length)) throw new Error(`Rows of ${name} are gone`)
 }
 
-// Class 22: a value; class 23: a constraint; class 54: more than an index takes (PostgreSQL, appendix A).
+// Class 22: a value; class 23: a constraint; class 54: more than an index or a list of words takes (PostgreSQL, appendix A).
 function isAboutData(error: unknown): boolean {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   return /^(?:2[23]|54)/.test(code)

@@ -94,6 +94,16 @@ describe('Eliminar cuenta', () => {
     expect(await within(dialog).findByRole('alert')).toBeTruthy()
   })
 
+  test.each(['2027-03-04T18:30:00.000Z', '2027-03-05T09:00:00.000Z'])(
+    'whose day has come says that it is a matter of hours, also after an outage (%s)',
+    async (now) => {
+      setNow(now)
+      answerCalls({ [STATE]: { body: asked } })
+      show(<DeletionCard />)
+      expect(await screen.findByText('Tu cuenta se eliminará en las próximas horas')).toBeTruthy()
+    },
+  )
+
   test('that was asked for says when, and is taken back with one tap', async () => {
     const sent = answerCalls({ [STATE]: { body: asked }, [KEEP]: { body: state() } })
     show(<DeletionCard />)

@@ -13,6 +13,7 @@ import { useViewer } from '#web/store/viewer.ts'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
+import { isSoon } from '#web/widgets/account/is-soon.ts'
 import { ProofDialog } from '#web/widgets/sign-in/ProofDialog.tsx'
 import { useNow } from '#web/widgets/use-now.ts'
 import classes from '../components/Account.module.css'
@@ -39,10 +40,11 @@ export function DeletionCard() {
 function Asked({ userId, dueAt }: { userId: string; dueAt: NonNullable<AccountDeletionDto['dueAt']> }) {
   const { t } = useTranslation('account')
   const { timezone } = useViewer()
+  const now = useNow()
   const day = formatDayLong(fromIso(dueAt), timezone, currentLanguage())
   return (
     <div role="status">
-      <p className={classes.value}>{t('deletion.due', { day })}</p>
+      <p className={classes.value}>{t(isSoon(dueAt, now) ? 'deletion.dueSoon' : 'deletion.due', { day })}</p>
       <p className={classes.hint}>{t('deletion.until')}</p>
       <div className={classes.all}>
         <KeepButton userId={userId} />

@@ -27,6 +27,7 @@ const dto = (more: Partial<DataImportDto> = {}): DataImportDto =>
     received: 0,
     finishedAt: null,
     expiresAt: '2027-02-03T15:00:00.000Z',
+    canRestart: false,
     refusal: null,
     counts: null,
     ...more,
@@ -148,13 +149,24 @@ describe('Importar una práctica', () => {
 
   test('that failed is tried again without sending it again', async () => {
     const sent = answerCalls({
-      [STATE]: state({ state: 'failed' }),
+      [STATE]: state({ state: 'failed', canRestart: true }),
       [FINISH]: { status: 202, body: dto({ state: 'waiting' }) },
     })
     show(<ImportCard />)
     expect((await screen.findByRole('alert')).textContent).toMatch(/^No pudimos leer tu copia/)
     fireEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
     await vi.waitFor(() => expect(sent.some(({ route }) => route === FINISH)).toBe(true))
+  })
+
+  test('that failed too often is not tried again: another file is chosen', async () => {
+    answerCalls({ [STATE]: state({ state: 'failed' }) })
+    show(<ImportCard />)
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^No pudimos leer tu copia, y ya lo intentamos/,
+    )
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Elegir otro archivo',
+    ])
   })
 
   test('is not for a practice that has something, which it says', async () => {

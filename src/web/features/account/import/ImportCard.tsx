@@ -8,6 +8,7 @@ import type { Output } from '#web/api/call.ts'
 import { showFailure } from '#web/api/errors.ts'
 import { paths } from '#web/paths.ts'
 import { useSessionUser } from '#web/store/store.ts'
+import { FormError } from '#web/ui/feedback/FormError.tsx'
 import { ListSkeleton } from '#web/ui/feedback/ListSkeleton.tsx'
 import { Card } from '#web/ui/layout/Card.tsx'
 import { QueryView } from '#web/widgets/page/QueryView.tsx'
@@ -48,9 +49,9 @@ function ImportedPractice({ import: last, isEmpty, mostBytes }: State) {
   return (
     <>
       {last?.refusal && (
-        <p className={classes.value} role="alert">
-          {last.refusal.error}
-        </p>
+        <div className={classes.around}>
+          <FormError text={last.refusal.error} />
+        </div>
       )}
       <ChooseArchive unfinished={last?.state === 'uploading' ? last : null} mostBytes={mostBytes} />
     </>
@@ -103,7 +104,7 @@ function Done({ counts }: DataImportDto) {
   )
 }
 
-function Failed({ id: importId }: DataImportDto) {
+function Failed({ id: importId, canRestart }: DataImportDto) {
   const { t } = useTranslation('account')
   const { id } = useSessionUser()
   const again = useFinishImport(id)
@@ -111,18 +112,20 @@ function Failed({ id: importId }: DataImportDto) {
   return (
     <div className={classes.all}>
       <p className={classes.value} role="alert">
-        {t('import.failed')}
+        {t(canRestart ? 'import.failed' : 'import.failedAgain')}
       </p>
       <div className={classes.choices}>
+        {canRestart && (
+          <Button
+            leftSection={<IconReload size={18} aria-hidden="true" />}
+            loading={again.isPending}
+            onClick={() => void again.mutateAsync(importId).catch(showFailure)}
+          >
+            {t('import.again')}
+          </Button>
+        )}
         <Button
-          leftSection={<IconReload size={18} aria-hidden="true" />}
-          loading={again.isPending}
-          onClick={() => void again.mutateAsync(importId).catch(showFailure)}
-        >
-          {t('import.again')}
-        </Button>
-        <Button
-          variant="subtle"
+          variant={canRestart ? 'subtle' : 'filled'}
           loading={cancel.isPending}
           leftSection={<IconFileImport size={18} aria-hidden="true" />}
           onClick={() => void cancel.mutateAsync(importId).catch(showFailure)}

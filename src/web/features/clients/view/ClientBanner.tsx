@@ -21,6 +21,8 @@ import { LoadingButton } from '#web/ui/feedback/LoadingButton.tsx'
 import { TRANSITIONS, isAsked } from '#web/features/clients/lifecycle/transitions.ts'
 import { useInvite } from '#web/features/clients/lifecycle/use-invite.ts'
 import { useClientTransition } from '#web/features/clients/lifecycle/use-transition.ts'
+import { isSoon } from '#web/widgets/account/is-soon.ts'
+import { useNow } from '#web/widgets/use-now.ts'
 import classes from './ClientBanner.module.css'
 import { ShareInvitation } from '#web/features/clients/lifecycle/ShareInvitation.tsx'
 
@@ -40,6 +42,7 @@ const ICONS: Record<InactiveStatus, Icon> = {
 export function ClientBanner({ client, timezone }: { client: ClientDetail; timezone: string }) {
   const { t } = useTranslation('clients')
   const { name, status, accountEndsAt, accountEnded } = client
+  const now = useNow()
   if (accountEnded) {
     return (
       <div className={classes.banner}>
@@ -54,7 +57,10 @@ export function ClientBanner({ client, timezone }: { client: ClientDetail; timez
           <Banner
             tone="warning"
             icon={<IconCalendarX />}
-            text={t('banners.accountEnds', { name, date: dayOf(accountEndsAt, timezone) })}
+            text={t(isSoon(accountEndsAt, now) ? 'banners.accountEndsSoon' : 'banners.accountEnds', {
+              name,
+              date: dayOf(accountEndsAt, timezone),
+            })}
           />
         </div>
       )}

@@ -25,10 +25,12 @@ function makeRoom() {
   const erased = new Set<number>()
   let revision = 0
   const byId = (id: string) => messages.find((message) => message.id === id)
-  // As in SQL: what is quoted is the text of now.
+  // As in SQL: what is quoted is the text of now, of somebody who may have no name any more.
   const present = (message: MessageDto): MessageDto => {
     const answered = message.replyTo && byId(message.replyTo.id)
-    return answered ? { ...message, replyTo: { ...message.replyTo!, text: answered.text } } : message
+    if (!answered) return message
+    const { text, sender } = answered
+    return { ...message, replyTo: { ...message.replyTo!, text, name: sender.name } }
   }
   const rows = () => messages.filter(({ seq }) => !erased.has(seq)).map(present)
   const page = (data: MessageDto[], more: boolean): ThreadPage => ({
@@ -50,6 +52,7 @@ function makeRoom() {
         seq,
         revision,
         text,
+        sender: { name: `Ana ${seq}`, lastName: '' },
         replyTo: answered ? { ...whole, id: answered.id, seq: answered.seq } : null,
         deletedAt: null,
       } as MessageDto
@@ -61,7 +64,7 @@ function makeRoom() {
       const message = messages[at]
       if (!message || erased.has(message.seq)) return undefined
       revision += 1
-      messages[at] = { ...message, text, revision }
+      messages[at] = { ...message, text, revision, sender: { ...message.sender, name: `Ex ${revision}` } }
       return present(messages[at])
     },
     erase: (which: number) => void (messages.length > 0 && erased.add((which % messages.length) + 1)),

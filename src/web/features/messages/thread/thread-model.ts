@@ -184,7 +184,9 @@ function quoting(message: MessageDto, answered: MessageDto): MessageDto {
   if (message.replyTo?.id !== answered.id) return message
   const text = [...answered.text].slice(0, QUOTED).join('')
   const attachment = answered.deletedAt === null ? message.replyTo.attachment : null
-  return { ...message, replyTo: { ...message.replyTo, text, attachment } }
+  // Somebody whose account was deleted has no name any more.
+  const { name, lastName } = answered.sender
+  return { ...message, replyTo: { ...message.replyTo, text, attachment, name, lastName } }
 }
 
 function mergedReads(known: readonly RoomRead[], told: readonly RoomRead[]): readonly RoomRead[] {

@@ -2,13 +2,10 @@
 // same settings. It ends with the worker.
 import { setPriority } from 'node:os'
 import { epochMs } from '#time/clock.ts'
-import { sentenceOf } from './platform/backup/backup-fault.ts'
-import { type MadeBackup, makeBackup } from './backup/make-backup.ts'
-import { partsOf } from './backup/parts.ts'
-import { parseConfig } from './config.ts'
-
-/** What the process tells its worker; neither if another worker was first. */
-export type BackupMessage = { failed: string } | { made: MadeBackup | undefined }
+import { sentenceOf } from '../platform/backup/backup-fault.ts'
+import { type BackupMessage, makeBackup } from '../backup/make-backup.ts'
+import { partsOf } from '../backup/parts.ts'
+import { parseConfig } from '../config.ts'
 
 /** Requests come first. */
 const NICE = 10

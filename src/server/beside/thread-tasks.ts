@@ -1,11 +1,12 @@
 // The tasks that run in separate threads, because they could block all other requests. Each is a function of plain
 // data. A thread loads this file, so it only imports what the tasks need.
-import { readImportFile } from './modules/client-files/import-file.domain.ts'
-import { writeIcalendar } from './platform/calendar/icalendar.ts'
-import { readBusyTimes } from './platform/calendar/ics-busy.ts'
-import { writePdf } from './platform/files/pdf.ts'
+import { readImportFile } from '../modules/client-files/import-file.domain.ts'
+import { readManifest } from '../modules/data-imports/archive/manifest.service.ts'
+import { writeIcalendar } from '../platform/calendar/icalendar.ts'
+import { readBusyTimes } from '../platform/calendar/ics-busy.ts'
+import { writePdf } from '../platform/files/pdf.ts'
 
-export { writePdf }
+export { readManifest, writePdf }
 
 /** Parses a file of clients into valid and invalid rows. */
 export function readClientFile({
@@ -30,13 +31,14 @@ export function writeFeed(file: Parameters<typeof writeIcalendar>[0]): string {
 
 /** The OpenAPI document as text. Its sources are large, so they are only imported for this task. */
 export async function writeOpenApi(publicUrl: string): Promise<string> {
-  const { openApiDocument } = await import('./http/pages/openapi.ts')
+  const { openApiDocument } = await import('../http/pages/openapi.ts')
   return JSON.stringify(openApiDocument(publicUrl))
 }
 
 /** The tasks by name. */
 export type ThreadTasks = {
   writePdf: typeof writePdf
+  readManifest: typeof readManifest
   readClientFile: typeof readClientFile
   readCalendar: typeof readCalendar
   writeFeed: typeof writeFeed

@@ -12,7 +12,7 @@ import { migrationsFolder } from '#server/platform/postgres/migrate.ts'
 import { earlierPractice, migrateBefore } from '#test/support/earlier-schema.ts'
 import { newId } from '#test/support/rows.ts'
 import { launchServer, startServer } from '#test/support/server-process.ts'
-import { databaseProcesses, dataFolder } from './data-folder.ts'
+import { databaseProcesses, dataFolder } from '../data-folder.ts'
 
 // A newer release starts on the data folder of an earlier one, and is killed while it migrates.
 const folder = dataFolder()
