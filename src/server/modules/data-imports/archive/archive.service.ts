@@ -105,7 +105,7 @@ async function manifestOf(deps: Deps, zip: ZipReader, owner: UserId): Promise<Ma
   const pieces: Buffer[] = []
   const content = await zip.read('manifest.json', MOST_MANIFEST_BYTES)
   for await (const piece of content as AsyncIterable<Buffer>) pieces.push(piece)
-  // One that is stopped for its time may be of a machine that stood still: it is tried again like whatever else fails.
+  // One that is stopped for its time may be of a machine that was suspended: it is tried again like whatever else fails.
   const read = await deps.threads.run(owner, 'readManifest', Buffer.concat(pieces))
   if (read.refused !== null) throw new ImportRefused(read.refused)
   return read.manifest
