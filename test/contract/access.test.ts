@@ -79,6 +79,13 @@ describe('every endpoint', () => {
   )
 })
 
+// It has the actor be of any age: the statement that writes a message compares them (test/api/servers/two-servers.api.test.ts).
+it('leaves it to one use case to see whether its actor is still who they were', () => {
+  expect(endpoints.filter(([, { checksActor }]) => checksActor).map(([name]) => name)).toEqual([
+    'sendMessage',
+  ])
+})
+
 // A checkout is reached by its id alone, like the page of a payment provider; an invitation by its link's secret.
 const named = guarded.filter(([, { path }]) => path.includes(':'))
 

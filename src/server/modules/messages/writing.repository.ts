@@ -41,7 +41,7 @@ export type Sender = {
 
 /** What starts the timers of the rooms that were written in: of a room, and of the message there. */
 export type Timers = {
-  /** Part of the statement. `timers` are those to be started, in the order of their rooms. */
+  /** Part of the statement. `timers` are those to be started: of rooms whose rows it holds, so that no two statements set the same ones. */
   insert: (timers: RawBuilder<unknown>) => RawBuilder<unknown>
   rows: readonly { key: string; due: string; command: object }[]
 }
