@@ -1,6 +1,6 @@
-import { execFile, spawn } from 'node:child_process'
-import { createReadStream, readdirSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { createReadStream, createWriteStream, readdirSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
@@ -36,10 +36,10 @@ export const FIRST_RELEASE = '0004'
 /** Unpacks the data folder of the first release as it lay on a disk: its PostgreSQL with its own settings, and its secrets. */
 export async function unpackFirstFolder(into: string): Promise<void> {
   await mkdir(into, { recursive: true, mode: 0o700 })
-  const tar = spawn('tar', ['-xp', '--no-same-owner', '-C', into], { stdio: ['pipe', 'ignore', 'inherit'] })
-  const ended = new Promise<number | null>((done) => tar.once('exit', (code) => done(code)))
+  // Not through a pipe, which tar closes when it has read enough.
+  const archive = `${into}.tar`
   const kept = createReadStream(join(folder, `${FIRST_RELEASE}-folder.tar.br`))
-  await pipeline(kept, createBrotliDecompress(), tar.stdin)
-  const code = await ended
-  if (code !== 0) throw new Error(`tar ended with ${code}`)
+  await pipeline(kept, createBrotliDecompress(), createWriteStream(archive))
+  await run('tar', ['-xpf', archive, '--no-same-owner', '-C', into])
+  await rm(archive)
 }
