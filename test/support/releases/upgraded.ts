@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
-import { fromIso, toIso } from '#time/clock.ts'
 import { makeApp } from '../app.ts'
 import { type TestDatabase, openEmptyDatabase } from '../database.ts'
 import { type KeptPeople, unpackRelease } from './kept-releases.ts'
@@ -42,8 +41,12 @@ async function open(release: string, { root, database, clear }: Place) {
   const left: StoredRows = await readStoredRows(database.pool)
   const ran = await migrate(database.pool)
   const changed = changedSince(left, await readStoredRows(database.pool))
-  const now = toIso(fromIso(restored.takenAt))
-  const app = await makeApp({ now, database, env: { DATA_DIR: dataDir }, costlyPasswords: true })
+  const app = await makeApp({
+    now: restored.takenAt,
+    database,
+    env: { DATA_DIR: dataDir },
+    costlyPasswords: true,
+  })
   return {
     app,
     people,

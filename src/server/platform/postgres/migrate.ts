@@ -63,7 +63,7 @@ export function tablesOf(migrations: readonly KnownMigration[]): Set<string> {
  * with its row in `schema_migrations`. Servers that start at the same time wait for one another. There is no way back.
  * @returns the names of the migrations it ran
  * @throws StartFailure `migrationChanged` if a file differs from the one that ran; `databaseNewer` if the database has
- * a migration that this version does not have; `tableLocked` if something holds a table for minutes; `migrationLoses` if a
+ * a migration that this version does not have; `tableLocked` if something holds a table for minutes; `migrationLoses` or `migrationLosesLater` if a
  * migration takes away what holds something and does not say so
  */
 export async function migrate(
@@ -83,7 +83,7 @@ export async function migrate(
     const isFirst = pending.length === migrations.length
     for (const [index, migration] of pending.entries()) {
       const started = performance.now()
-      await runOnceUnlocked(client, migration, { lockWaitMs, pause, isFirst, before: index })
+      await runOnceUnlocked(client, migration, { lockWaitMs, pause, isFirst, committed: index })
       onRun({ name: migration.name, ms: Math.round(performance.now() - started) })
     }
     await client.query('select pg_advisory_unlock($1)', [LOCK_KEY])
@@ -146,7 +146,7 @@ type Running = {
   /** The database was empty: nothing can be lost. */
   isFirst: boolean
   /** How many migrations of this start are committed already. */
-  before: number
+  committed: number
 }
 
 async function runOnceUnlocked(client: pg.PoolClient, migration: Migration, running: Running): Promise<void> {
@@ -167,12 +167,12 @@ async function run(client: pg.PoolClient, migration: Migration, running: Running
   await client.query('begin')
   await client.query(`set local lock_timeout = ${running.lockWaitMs}`)
   if (running.isFirst) await client.query({ text, ...UNLIMITED })
-  else await runKeeping(client, migration, running.before)
+  else await runKeeping(client, migration, running.committed)
   await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
   await client.query('commit')
 }
 
-/** Runs a migration, unless it takes away what holds something and does not say so. @throws StartFailure `migrationLoses` */
+/** Runs a migration, unless it takes away what holds something and does not say so. @throws StartFailure `migrationLoses`, `migrationLosesLater` */
 async function runKeeping(client: pg.PoolClient, migration: Migration, committed: number): Promise<void> {
   const { name, text } = migration
   const refuse = (what: readonly string[]) => {
@@ -181,13 +181,13 @@ async function runKeeping(client: pg.PoolClient, migration: Migration, committed
     throw new StartFailure(key, { name, what: what.join(', ') })
   }
   const before = await readHoldings(client)
-  await client.query('savepoint committedmigration')
+  await client.query('savepoint before_migration')
   await client.query({ text, ...UNLIMITED })
   const { columns, rows } = undeclared(migration, goneSince(before, await readHoldings(client)))
   if (rows.length > 0) refuse(rows.map((table) => `${table}.*`))
   if (columns.length === 0) return
   // What a column held can only be seen where it is still there.
-  await client.query('rollback to savepoint committedmigration')
+  await client.query('rollback to savepoint before_migration')
   const held = await heldIn(client, columns)
   if (held.length > 0) refuse(held)
   await client.query({ text, ...UNLIMITED })
