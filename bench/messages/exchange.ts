@@ -1,5 +1,6 @@
-// A conversation over the product compared with bare socket.io and the same INSERT: how long from sending a message
-// until the other person's browser has it, and how many per second, in alternating rounds.
+// A conversation over the product compared with bare socket.io, once with the INSERT of a message alone and once with all that
+// the product writes: how long from sending a message until the other person's browser has it, and how many per second, in
+// alternating rounds.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { type Socket, io } from 'socket.io-client'
@@ -19,13 +20,22 @@ const ROUND_MS = 3_000
 const TEXT = '¿Cómo te fue con la conversación de ayer? Cuéntame qué fue distinto esta vez y qué te llevas.'
 
 export type Room = { roomId: string; writer: Signed }
+
+/** The product, and bare socket.io with what `ChatOrder.writes` says. */
+const NAMES = ['ours', 'row', 'message'] as const
+type Name = (typeof NAMES)[number]
+
+/** Of the product, and of each reference with the ratio of the product to it. */
+export type Compared = { ours: Spread } & Record<Exclude<Name, 'ours'>, { bare: Spread; ratio: Spread }>
 export type ExchangeFigures = {
   /** From sending until the other person has it, one message after the other, in ms; the median of each round. */
-  seenMs: { ours: Spread; bare: Spread; ratio: Spread }
-  perSecond: { ours: Spread; bare: Spread; ratio: Spread }
+  seenMs: Compared
+  perSecond: Compared
 }
 
-/** Both sides behind one interface: `send` resolves when the message is acknowledged. */
+type Reference = { server: Server; rooms: Room[] }
+
+/** Each side behind one interface: `send` resolves when the message is acknowledged. */
 type Side = { send: (room: Room, clientKey: string) => Promise<void>; reader: Socket; close: () => void }
 
 /** The rooms of the first clients of a practice. */
@@ -40,18 +50,25 @@ export async function openRooms(pool: pg.Pool, { coach, clients }: Practice): Pr
   return rows.map(({ roomId, userId }) => ({ roomId, writer: people.get(userId)! }))
 }
 
-/** Measures both; `rooms` of each side are different ones, because both write in the same table. */
+/** Measures all; `rooms` of each are different ones, because all write in the same table. */
 export async function benchExchange(
   ours: { server: Server; rooms: Room[]; coach: Signed },
-  bare: { server: Server; rooms: Room[] },
+  bare: Record<Exclude<Name, 'ours'>, Reference>,
 ): Promise<ExchangeFigures> {
-  const sides = { ours: await ourSide(ours), bare: await bareSide(bare) }
-  const rooms = { ours: ours.rooms.slice(0, PEOPLE), bare: bare.rooms.slice(0, PEOPLE) }
-  const names = ['ours', 'bare'] as const
-  const seen = { ours: [] as number[], bare: [] as number[] }
-  const perSecond = { ours: [] as number[], bare: [] as number[] }
+  const sides: Record<Name, Side> = {
+    ours: await ourSide(ours),
+    row: await bareSide(bare.row),
+    message: await bareSide(bare.message),
+  }
+  const rooms: Record<Name, Room[]> = {
+    ours: ours.rooms,
+    row: bare.row.rooms,
+    message: bare.message.rooms,
+  }
+  const seen: Record<Name, number[]> = { ours: [], row: [], message: [] }
+  const perSecond: Record<Name, number[]> = { ours: [], row: [], message: [] }
   for (let round = -1; round < ROUNDS; round += 1) {
-    for (const name of names) {
+    for (const name of NAMES) {
       const median = await seenIn(sides[name], rooms[name])
       const rate = await rateOf(sides[name], rooms[name])
       // The first round is for the compiler and the plans of statements.
@@ -60,13 +77,16 @@ export async function benchExchange(
       perSecond[name].push(rate)
     }
   }
-  names.forEach((name) => sides[name].close())
+  NAMES.forEach((name) => sides[name].close())
   return { seenMs: compared(seen), perSecond: compared(perSecond) }
 }
 
-function compared({ ours, bare }: Record<'ours' | 'bare', number[]>) {
-  const ratio = spread(ours.map((value, round) => value / bare[round]!))
-  return { ours: spread(ours), bare: spread(bare), ratio }
+function compared({ ours, row, message }: Record<Name, number[]>): Compared {
+  const beside = (bare: number[]) => ({
+    bare: spread(bare),
+    ratio: spread(ours.map((value, round) => value / bare[round]!)),
+  })
+  return { ours: spread(ours), row: beside(row), message: beside(message) }
 }
 
 /** The median time until the reader has a message, one after the other. */
@@ -110,9 +130,7 @@ async function ourSide({ server, rooms, coach }: Parameters<typeof benchExchange
   const posting = openPosting(server.url)
   const reader = await connected(server, { token: coach.token })
   // The writers' browsers are connected too: their own messages come to them.
-  const writers = await Promise.all(
-    rooms.slice(0, PEOPLE).map(({ writer }) => connected(server, { token: writer.token })),
-  )
+  const writers = await Promise.all(rooms.map(({ writer }) => connected(server, { token: writer.token })))
   return {
     reader,
     send: ({ roomId, writer }, clientKey) =>
@@ -124,11 +142,11 @@ async function ourSide({ server, rooms, coach }: Parameters<typeof benchExchange
   }
 }
 
-async function bareSide({ server, rooms }: Parameters<typeof benchExchange>[1]): Promise<Side> {
+async function bareSide({ server, rooms }: Reference): Promise<Side> {
   const ids = rooms.map(({ roomId }) => roomId)
   const reader = await connected(server, { rooms: ids })
   const writers = new Map<string, Socket>()
-  for (const roomId of ids.slice(0, PEOPLE)) writers.set(roomId, await connected(server, { rooms: [roomId] }))
+  for (const roomId of ids) writers.set(roomId, await connected(server, { rooms: [roomId] }))
   return {
     reader,
     send: ({ roomId }, clientKey) => {

@@ -4,7 +4,16 @@ import { type BenchDatabase, openBenchDatabase } from '../database.ts'
 import { makePractice } from '../practice.ts'
 import { startBareChat, startOurs } from '../servers.ts'
 import { show, verdict } from '../spread.ts'
-import { type ExchangeFigures, PEOPLE, WRITERS, benchExchange, openRooms } from './exchange.ts'
+import type { ChatOrder } from './bare-chat.ts'
+import {
+  type Compared,
+  type ExchangeFigures,
+  PEOPLE,
+  type Room,
+  WRITERS,
+  benchExchange,
+  openRooms,
+} from './exchange.ts'
 import { benchEmits, benchIdleSockets } from './sockets.ts'
 import { LONG_THREAD, type ThreadFigures, benchThread, fillThread } from './threads.ts'
 
@@ -20,7 +29,7 @@ export async function printMessages(): Promise<void> {
   const database = await openBenchDatabase()
   try {
     const { exchange, onDisk, thread } = await conversations(database, tokenSecret)
-    console.log('\nMessages beside bare socket.io and the same INSERT (least – median – most of the rounds)')
+    console.log('\nMessages beside bare socket.io (least – median – most of the rounds)')
     printExchange(exchange)
     console.log(`  the same with a disk that takes ${DISK_MS} ms more for a commit`)
     printExchange(onDisk)
@@ -39,13 +48,13 @@ export async function printMessages(): Promise<void> {
 }
 
 async function conversations(database: BenchDatabase, tokenSecret: string) {
-  const people = { name: 'monica', clients: PEOPLE * 2 + 1, withHistory: false, tokenSecret }
+  const people = { name: 'monica', clients: PEOPLE * 3 + 1, withHistory: false, tokenSecret }
   const practice = await makePractice(database.pool, people)
   const rooms = await openRooms(database.pool, practice)
   const { coach } = practice
   // First: PostgreSQL plans for the tables that it knows, and nobody has empty ones for long.
   await fillThread(database.pool, rooms.at(-1)!, coach)
-  const bareRooms = rooms.slice(PEOPLE, PEOPLE * 2)
+  const [ourRooms, ...bareRooms] = [0, 1, 2].map((part) => rooms.slice(PEOPLE * part, PEOPLE * (part + 1)))
   const server = await startOurs({
     DATABASE_URL: database.url,
     DATABASE_POOL: String(POOL),
@@ -54,13 +63,10 @@ async function conversations(database: BenchDatabase, tokenSecret: string) {
     REQUESTS_PER_MINUTE: '10000000',
     MESSAGES_PER_MINUTE: '1000000',
   })
-  const bare = await startBareChat({
-    databaseUrl: database.url,
-    pool: POOL,
-    rooms: bareRooms.map(({ roomId, writer }) => ({ roomId, userId: writer.userId })),
-  })
+  const row = await startReference(database, bareRooms[0]!, 'row')
+  const message = await startReference(database, bareRooms[1]!, 'message')
   try {
-    const measure = () => benchExchange({ server, rooms, coach }, { server: bare, rooms: bareRooms })
+    const measure = () => benchExchange({ server, rooms: ourRooms!, coach }, { row, message })
     const exchange = await measure()
     await database.slowDown(DISK_MS)
     const onDisk = await measure()
@@ -68,18 +74,42 @@ async function conversations(database: BenchDatabase, tokenSecret: string) {
     const thread = await benchThread(server, rooms.at(-1)!, coach)
     return { exchange, onDisk, thread }
   } finally {
-    await bare.stop()
+    await message.server.stop()
+    await row.server.stop()
     await server.stop()
   }
 }
 
+async function startReference({ url }: BenchDatabase, rooms: Room[], writes: ChatOrder['writes']) {
+  const authors = rooms.map(({ roomId, writer }) => ({ roomId, userId: writer.userId }))
+  return {
+    rooms,
+    server: await startBareChat({ databaseUrl: url, pool: POOL, rooms: authors, writes }),
+  }
+}
+
 function printExchange({ seenMs, perSecond }: ExchangeFigures): void {
-  console.log(
-    `  from sending to seen  ${show(seenMs.ours)} ms   bare ${show(seenMs.bare)} ms   ratio ${show(seenMs.ratio)}   (≤ 1.3: ${verdict(seenMs.ratio.median <= 1.3)})`,
-  )
-  console.log(
-    `  ${WRITERS} people write at once ${show(perSecond.ours, 0)} /s   bare ${show(perSecond.bare, 0)} /s   ratio ${show(perSecond.ratio)}   (≥ 0.75: ${verdict(perSecond.ratio.median >= 0.75)})`,
-  )
+  printCompared('from sending to seen', seenMs, ' ms', (ratio) => ratio <= 1.3, '≤ 1.3')
+  printCompared(`${WRITERS} people write at once`, perSecond, ' /s', (ratio) => ratio >= 0.75, '≥ 0.75')
+}
+
+function printCompared(
+  what: string,
+  { ours, row, message }: Compared,
+  unit: string,
+  isReached: (ratio: number) => boolean,
+  aim: string,
+): void {
+  const digits = unit === ' ms' ? 2 : 0
+  console.log(`  ${what}  ${show(ours, digits)}${unit}`)
+  for (const [name, { bare, ratio }] of [
+    ['with what we write', message],
+    ['with an INSERT alone', row],
+  ] as const) {
+    console.log(
+      `    bare socket.io ${name}  ${show(bare, digits)}${unit}   ratio ${show(ratio)}   (${aim}: ${verdict(isReached(ratio.median))})`,
+    )
+  }
 }
 
 function printThread({ firstMs, thousandthMs }: ThreadFigures): void {
