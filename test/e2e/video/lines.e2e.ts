@@ -92,7 +92,8 @@ const test = base.extend<{ opened: Opened }>({
     } finally {
       await opened.close()
     }
-    expect(opened.errors).toEqual([])
+    // Lines come and go here: what a browser was loading at that moment, it loads again.
+    expect(opened.errors.filter((error) => !error.includes('net::ERR_NETWORK_CHANGED'))).toEqual([])
   },
 })
 test.beforeEach(() => test.skip(why !== undefined, why))

@@ -65,6 +65,9 @@ export function openNetwork(): Network {
   try {
     run('ip', 'netns', 'add', name)
     run('ip', 'link', 'add', here, 'type', 'veth', 'peer', 'name', there, 'netns', name)
+    // Addresses of IPv6 come seconds after a line, and a browser gives up what it is loading whenever addresses change.
+    run('ip', 'link', 'set', here, 'addrgenmode', 'none')
+    run('ip', '-n', name, 'link', 'set', there, 'addrgenmode', 'none')
     run('ip', 'addr', 'add', `${gateway}/30`, 'dev', here)
     run('ip', 'link', 'set', here, 'up')
     run('ip', '-n', name, 'addr', 'add', `${address}/30`, 'dev', there)
