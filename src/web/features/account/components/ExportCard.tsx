@@ -42,7 +42,7 @@ function ExportState({ last }: { last: DataExportDto | null }) {
   return (
     <>
       {last && (
-        <p className={classes.hint} role="alert">
+        <p className={`${classes.value} ${classes.below}`} role="alert">
           {t('export.failed')}
         </p>
       )}

@@ -130,11 +130,11 @@ describe('Importar una práctica', () => {
   )
 
   test('that is done says what there is now, and leads to the clients', async () => {
-    const counts = { clients: 1, sessions: 40, messages: 120, files: 8 }
+    const counts = { clients: 1, sessions: 40, messages: 1_200, files: 8 }
     answerCalls({ [STATE]: state({ state: 'done', progress: 100, counts }, false) })
     show(<ImportCard />)
     expect(await screen.findByText('Tu práctica ya está aquí.')).toBeTruthy()
-    expect(screen.getByText('1 cliente · 40 sesiones · 120 mensajes · 8 archivos')).toBeTruthy()
+    expect(screen.getByText('1 cliente · 40 sesiones · 1,200 mensajes · 8 archivos')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Ver mis clientes' }).getAttribute('href')).toBe('/clients')
   })
 
