@@ -184,7 +184,10 @@ function waiting({ logger, terminal, shutdown, progress }: Start, folder: string
   const onAway = async (error: unknown) => {
     shutdown.check()
     const missing = (await hasNoRoom(error, folder)) ? 'room' : 'database'
-    logger.warn({ err: error }, missing === 'room' ? 'waiting for room on the disk' : 'waiting for the database')
+    logger.warn(
+      { err: error },
+      missing === 'room' ? 'waiting for room on the disk' : 'waiting for the database',
+    )
     progress.setWaiting(missing === 'room' ? 'disk_full' : 'waiting_for_database')
     if (told.has(missing)) return missing
     told.add(missing)

@@ -30,8 +30,17 @@ export async function openSmallDisk(folder: string, bytes: number): Promise<Smal
   })
   const ended = once(holder, 'exit')
   const first = await Promise.race([once(holder.stdout, 'data'), ended])
-  if (String(first[0]).trim() !== 'there') throw new Error('This machine lets no disk be made (unshare --user --mount)')
-  const as = ['nsenter', `--target=${holder.pid}`, '--user', '--mount', '--preserve-credentials', '--wd=/', '--']
+  if (String(first[0]).trim() !== 'there')
+    throw new Error('This machine lets no disk be made (unshare --user --mount)')
+  const as = [
+    'nsenter',
+    `--target=${holder.pid}`,
+    '--user',
+    '--mount',
+    '--preserve-credentials',
+    '--wd=/',
+    '--',
+  ]
   const path = join('/proc', String(holder.pid), 'root', folder)
   const resize = async (size: number) => {
     const [command = '', ...args] = [...as, 'mount', '-o', `remount,size=${size}`, folder]

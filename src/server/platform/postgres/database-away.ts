@@ -58,10 +58,7 @@ type Waiting = {
  * Repeats a startup step until it succeeds, as long as the only problem is that the database is away, with pauses that double
  * up to 5 s, or that its disk is full, with pauses of half a minute.
  */
-export async function whenDatabaseIsThere<T>(
-  step: () => Promise<T>,
-  { onAway, ended }: Waiting,
-): Promise<T> {
+export async function whenDatabaseIsThere<T>(step: () => Promise<T>, { onAway, ended }: Waiting): Promise<T> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
       return await step()
