@@ -59,7 +59,7 @@ async function tryAgain(): Promise<string | undefined> {
   return state
 }
 
-// @spec P.335
+// @spec P.336
 test('an archive that finds no room in the middle leaves no part, costs the server nothing, and is ready once there is room', async () => {
   const bytes = wav(3 * MEGABYTE)
   randomBytes(bytes.length - 44).copy(bytes, 44)

@@ -132,6 +132,7 @@ async function startIntoFullDisk(what: keyof typeof TAKES) {
   return { disk, server, start, url }
 }
 
+// @spec P.319
 test('a migration that finds the disk full leaves nothing, the start says so in Spanish, and the next one with room finishes', async () => {
   const { disk, server, start, url } = await startIntoFullDisk('rows')
   const connection = await connectionOn(disk)
@@ -174,8 +175,10 @@ test('a migration that finds the disk full leaves nothing, the start says so in 
   await disk.close()
 })
 
+// @spec P.319
 test('a full disk that ends PostgreSQL in the middle of a migration is said as well, and with room the same start goes on by itself @long', async () => {
   const { disk, server, url } = await startIntoFullDisk('log')
+  expect(server.printed().out).toContain('PANIC')
   await disk.resize(1_024 * MEGABYTE)
   await expect.poll(() => probe(url), { timeout: 120_000 }).toMatchObject({ status: 200 })
   const connection = await connectionOn(disk)

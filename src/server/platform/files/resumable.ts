@@ -35,7 +35,8 @@ export function createResumable(path: string) {
         if (!(error instanceof Error)) return undefined
         const { status, headers, body } = upload.answerOf(error)
         for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-        return { status_code: status, body }
+        // As bytes: what it is given as a text it sends as plain text, whatever the headers say.
+        return { status_code: status, body: Buffer.from(body) as unknown as string }
       },
     })
     await server.handle(request, response)

@@ -42,7 +42,7 @@ export function isUnanswered(error: unknown): boolean {
 
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5_000
-/** Each further try of a migration fills what is left of the disk, for whoever else writes there. */
+/** Each further try of a migration fills what is left of the disk, for everybody else who writes there. */
 const NO_ROOM_PAUSE_MS = 30_000
 
 type Waiting = {
