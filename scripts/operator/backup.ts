@@ -7,13 +7,13 @@ import { parseArgs } from 'node:util'
 import { parseConfig } from '#server/config.ts'
 import { type MadeBackup, makeBackup } from '#server/backup/make-backup.ts'
 import { folderOf, partsOf } from '#server/backup/parts.ts'
-import { DISK_FULL, sentenceOf } from '#server/platform/backup/backup-fault.ts'
+import { sentenceOf } from '#server/platform/backup/backup-fault.ts'
 import { listBackups } from '#server/platform/backup/backup-files.ts'
 import { checkBackup } from '#server/platform/backup/check-backup.ts'
 import { newBackupKey } from '#server/platform/backup/encryption.ts'
+import { isOutOfRoom } from '#server/platform/disk-space.ts'
 import { listMigrations } from '#server/platform/postgres/migrate.ts'
 import { isDatabaseAway } from '#server/platform/postgres/database-away.ts'
-import { codeOf } from '#server/start-failure.ts'
 import { noteCommand } from './note-command.ts'
 import { fail } from '../setup/project.mjs'
 
@@ -37,7 +37,7 @@ else {
       print(made)
     }
   } catch (error) {
-    if (isDatabaseAway(error) && codeOf(error) !== DISK_FULL) {
+    if (isDatabaseAway(error) && !isOutOfRoom(error)) {
       fail(
         config.databaseUrl === undefined
           ? `The database of ${config.dataDir} does not answer: is Norte running? (${String(error)})`

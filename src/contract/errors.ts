@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   'payment.required': 402,
   'server.error': 500,
   'server.unavailable': 503,
+  'server.no_space': 503,
 
   'auth.bad_credentials': 401,
   'auth.too_many_attempts': 429,
@@ -216,6 +217,7 @@ export const HOUSE_ERRORS = [
   'payment.required',
   'server.error',
   'server.unavailable',
+  'server.no_space',
 ] as const satisfies ErrorCode[]
 
 export type HouseErrorCode = (typeof HOUSE_ERRORS)[number]

@@ -6,15 +6,16 @@ import { openDoors } from './doors.ts'
 import { type Departure, createDeparture } from './http/departure.ts'
 import { listen } from './listen.ts'
 import { watchCondition } from './operations/condition.ts'
+import { DISK_FULL_BYTES } from './operations/readiness.domain.ts'
 import { waitForBackup } from './operations/wait-for-backup.ts'
 import { createOperationsApp } from './http/operations-app.ts'
 import { type StartProgress, createStartProgress } from './start-progress.ts'
 import { lockDataFolder, openDataFolder } from './platform/data-lock.ts'
-import { whenDatabaseIsThere } from './platform/postgres/database-away.ts'
+import { causeOf, whenDatabaseIsThere } from './platform/postgres/database-away.ts'
 import { keepEmbeddedPostgres } from './platform/embedded-postgres/embedded-keeper.ts'
 import type { SocketConnection } from './platform/embedded-postgres/embedded-postgres.ts'
 import { createLogger, type Logger } from './platform/logger.ts'
-import { requireSpace } from './platform/disk-space.ts'
+import { freeSpace, isOutOfRoom, requireSpace } from './platform/disk-space.ts'
 import { type RestoreMarker, findDatabaseMarker, findFileMarker } from './platform/backup/restore-marker.ts'
 import { type RunMigration, migrate, migrationsFolder } from './platform/postgres/migrate.ts'
 import {
@@ -116,7 +117,7 @@ async function start(parts: Start): Promise<void> {
   shutdown.check()
   const connection = parsed.databaseUrl ? { url: parsed.databaseUrl } : await startOwnServer(folder, parts)
   const database = openDatabase(connection, parts)
-  const there = waiting(parts)
+  const there = waiting(parts, 'url' in connection ? undefined : folder)
   if ('url' in connection) {
     await there(() => requireUsableServer(database.pool))
     requireRestored(await there(() => findDatabaseMarker(database.pool)))
@@ -174,24 +175,45 @@ function requireRestored(marker: RestoreMarker | undefined): void {
   if (marker) throw new StartFailure('restoreUnfinished', { backup: marker.backup })
 }
 
-/** Runs startup steps that need the database, and waits while it is away. The terminal reports it once. */
-function waiting({ logger, terminal, shutdown, progress }: Start) {
-  let told = false
-  const onAway = (error: unknown) => {
+/**
+ * Runs startup steps that need the database, and waits while it is away or its disk is full. The terminal reports each once.
+ * @param folder where an embedded database is
+ */
+function waiting({ logger, terminal, shutdown, progress }: Start, folder: string | undefined) {
+  const told = new Set<string>()
+  const onAway = async (error: unknown) => {
     shutdown.check()
-    logger.warn({ err: error }, 'waiting for the database')
-    progress.setWaiting(true)
-    if (told) return
-    told = true
-    if (error instanceof StartFailure) terminal.complain(error)
-    terminal.say('start.waiting')
+    const missing = (await hasNoRoom(error, folder)) ? 'room' : 'database'
+    logger.warn(
+      { err: error },
+      missing === 'room' ? 'waiting for room on the disk' : 'waiting for the database',
+    )
+    progress.setWaiting(missing === 'room' ? 'disk_full' : 'waiting_for_database')
+    if (told.has(missing)) return missing
+    told.add(missing)
+    if (missing === 'room') terminal.complain(fullDisk(folder))
+    else if (error instanceof StartFailure) terminal.complain(error)
+    terminal.say(missing === 'room' ? 'start.waitingForRoom' : 'start.waiting')
+    return missing
   }
   return async <T>(step: () => Promise<T>): Promise<T> => {
     shutdown.check()
     const done = await whenDatabaseIsThere(step, { onAway, ended: shutdown.begun })
-    progress.setWaiting(false)
+    progress.setWaiting(undefined)
     return done
   }
+}
+
+// An embedded database that cannot write its log to a full disk ends, and is away; nobody else would say why.
+async function hasNoRoom(error: unknown, folder: string | undefined): Promise<boolean> {
+  if (isOutOfRoom(causeOf(error))) return true
+  return folder !== undefined && (await freeSpace(folder).catch(() => Infinity)) < DISK_FULL_BYTES
+}
+
+function fullDisk(folder: string | undefined): StartFailure {
+  return folder === undefined
+    ? new StartFailure('databaseDiskFull')
+    : new StartFailure('diskFull', { folder })
 }
 
 // A first start runs them all, which need not be listed.

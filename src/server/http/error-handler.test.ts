@@ -29,10 +29,17 @@ describe('an unexpected failure', () => {
     expect(await answerTo(error)).toMatchObject({ statusCode: 503, code: 'server.unavailable' })
   })
 
-  test.each(['ENOSPC', 'EDQUOT'])('is "try later" if the disk is full: %s', async (code) => {
-    const full = Object.assign(new Error('no space left on device, write'), { code })
-    expect(await answerTo(full)).toMatchObject({ statusCode: 503, code: 'server.unavailable' })
-  })
+  test.each(['ENOSPC', 'EDQUOT', '53100'])(
+    'says that there is no room if a disk is full: %s',
+    async (code) => {
+      const full = Object.assign(new Error('no space left on device, write'), { code })
+      expect(await answerTo(full)).toMatchObject({
+        statusCode: 503,
+        code: 'server.no_space',
+        error: expect.stringContaining('no tiene espacio'),
+      })
+    },
+  )
 
   test('is not "try later" if a file of ours is missing', async () => {
     const missing = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })

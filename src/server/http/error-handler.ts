@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contract/errors.ts'
 import { readFieldError } from '#contract/field-errors.ts'
 import type { Deps } from '../deps.ts'
+import { isOutOfRoom } from '#server/platform/disk-space.ts'
 import { isDatabaseAway } from '#server/platform/postgres/database-away.ts'
 import { QueueFull } from '#server/platform/threads/fair-queue.ts'
 import { ActorChanged } from '../policy/actor.ts'
@@ -15,22 +16,27 @@ export function handleErrors(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-/** Answers a failure with one of our refusals, and logs what an operator needs. */
+/** Answers a failure with one of our refusals. */
 export function answerError(
   deps: Deps,
   error: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  void send(deps, request, reply, refusalOf(error, request))
+}
+
+/** One of our refusals for any failure; logs what an operator needs. */
+export function refusalOf(error: FastifyError | Error, request: FastifyRequest): Refusal {
   const refusal = error instanceof Refusal ? error : new Refusal(codeOf(error))
   const status = ERROR_STATUS[refusal.code]
   // A short line: an outage fails many requests, and their details do not matter.
-  if (refusal.code === 'server.unavailable') request.log.warn({ reason: error.message }, 'unavailable')
+  if (PASSING.includes(refusal.code)) request.log.warn({ reason: error.message }, 'unavailable')
   else if (status >= 500) request.log.error({ err: error }, 'request failed')
   else if (status === 401 || status === 403 || status === 429) {
     request.log.info({ code: refusal.code, actor: request.actor?.userId, address: request.ip }, 'refused')
   }
-  void send(deps, request, reply, refusal)
+  return refusal
 }
 
 /** Answers an unknown path. */
@@ -38,7 +44,8 @@ export function answerMissing(deps: Deps, request: FastifyRequest, reply: Fastif
   void send(deps, request, reply, new Refusal('route.not_found'))
 }
 
-function send(deps: Deps, request: FastifyRequest, reply: FastifyReply, { code, fields }: Refusal) {
+/** How a refusal is sent: in the envelope of product §2, in the reader's language. */
+export function presentRefusal(deps: Deps, request: FastifyRequest, { code, fields }: Refusal) {
   const language = viewerLanguage(request)
   const body: ErrorBody = {
     error: deps.texts.text(language, `errors:${code}`),
@@ -50,11 +57,20 @@ function send(deps: Deps, request: FastifyRequest, reply: FastifyReply, { code, 
     }),
     requestId: request.id,
   }
+  const headers = {
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    ...(code === 'server.unavailable' && { 'retry-after': '1' }),
+  }
+  return { status: ERROR_STATUS[code], headers, body: JSON.stringify(body) }
+}
+
+function send(deps: Deps, request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
+  const { status, headers, body } = presentRefusal(deps, request, refusal)
   return reply
-    .status(ERROR_STATUS[code])
-    .headers({ 'cache-control': 'no-store', ...(code === 'server.unavailable' && { 'retry-after': '1' }) })
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
+    .status(status)
+    .headers(headers)
+    .serializer((text: string) => text)
     .send(body)
 }
 
@@ -74,8 +90,9 @@ function codeOf(error: FastifyError | Error): ErrorCode {
   if (status !== undefined && status >= 400 && status < 500) return 'request.malformed'
   // Changed twice during one request.
   if (error instanceof ActorChanged) return 'server.unavailable'
-  return isDatabaseAway(error) || DISK_FULL.includes(String(code)) ? 'server.unavailable' : 'server.error'
+  if (isOutOfRoom(error)) return 'server.no_space'
+  return isDatabaseAway(error) ? 'server.unavailable' : 'server.error'
 }
 
-// The disk of the data folder is full; the database reports the same with its own code.
-const DISK_FULL = ['ENOSPC', 'EDQUOT']
+/** Nothing of ours is wrong, and it may succeed later. */
+const PASSING: readonly ErrorCode[] = ['server.unavailable', 'server.no_space']

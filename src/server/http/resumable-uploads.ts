@@ -13,6 +13,7 @@ import type { Actor } from '#server/policy/actor.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type AuthenticationWay, authenticate } from './authenticate.ts'
 import { requireAccess } from './authorize.ts'
+import { presentRefusal, refusalOf } from './error-handler.ts'
 
 /** The media type of a part (tus 1.0.0). */
 const PART_TYPE = 'application/offset+octet-stream'
@@ -96,6 +97,7 @@ async function serveUploads(
           id,
           find: () => state(deps, actor, id as never),
           add: (source, offset) => add(deps, actor, id as never, { source, offset, byteSize }),
+          answerOf: (error) => presentRefusal(deps, request, refusalOf(error, request)),
         })
       },
     })

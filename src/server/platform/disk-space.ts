@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { StartFailure } from '../start-failure.ts'
+import { StartFailure, codeOf } from '../start-failure.ts'
 
 /** Bytes that this user can still write on the disk of a folder. */
 export type FreeSpace = (folder: string) => Promise<number>
@@ -8,6 +8,14 @@ const MEGABYTE = 1_048_576
 
 /** A new database takes 40 MB and its first day about as much again. */
 export const NEEDED_TO_START = 200 * MEGABYTE
+
+/** PostgreSQL's disk_full. */
+export const DISK_FULL = '53100'
+
+/** Whether something failed because a disk is full: the one of this server's files, or the one of its database. */
+export function isOutOfRoom(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', DISK_FULL].includes(codeOf(error) ?? '')
+}
 
 export const freeSpace: FreeSpace = async (folder) => {
   const { bavail, bsize } = await statfs(folder)

@@ -1,4 +1,5 @@
 import { codeOf } from '#server/start-failure.ts'
+import { DISK_FULL, isOutOfRoom } from '../disk-space.ts'
 import { isDatabaseAway } from '../postgres/database-away.ts'
 
 /**
@@ -8,9 +9,6 @@ import { isDatabaseAway } from '../postgres/database-away.ts'
 export class BackupFault extends Error {
   override readonly name = 'BackupFault'
 }
-
-/** PostgreSQL's disk_full. */
-export const DISK_FULL = '53100'
 
 /** There is too little room for a backup. */
 export class DiskFull extends BackupFault {
@@ -28,7 +26,7 @@ export function isDiskFull(error: unknown): boolean {
 
 /** The sentence of any failure of a restore into a data folder. */
 export function sentenceOfRestore(error: unknown, dataDir: string): string {
-  if (['ENOSPC', 'EDQUOT', DISK_FULL].includes(codeOf(error) ?? '')) {
+  if (isOutOfRoom(error)) {
     return `The disk of ${dataDir}, or of the database, is full: make room there, and run the same command again`
   }
   const reason = error instanceof Error ? error.message : String(error)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server'
 
 /** One upload as its protocol needs it. */
@@ -9,6 +10,8 @@ export type ResumableUpload = {
   find(): Promise<{ byteSize: number; received: number } | undefined>
   /** Stores the bytes from `offset` on, all or none, and answers where they end; undefined if others came first. */
   add(source: Readable, offset: number): Promise<number | undefined>
+  /** How to answer a failure of the two. */
+  answerOf(error: Error): { status: number; headers: Record<string, string>; body: string }
 }
 
 /**
@@ -22,7 +25,20 @@ export function createResumable(path: string) {
     response: ServerResponse,
     upload: ResumableUpload,
   ): Promise<void> => {
-    const server = new Server({ path, datastore: new PartStore(upload), locker, allowedOrigins: [] })
+    const server = new Server({
+      path,
+      datastore: new PartStore(upload),
+      locker,
+      allowedOrigins: [],
+      // What the library throws by itself is no Error: a place that is wrong, a type that is.
+      onResponseError: async (_request, error) => {
+        if (!(error instanceof Error)) return undefined
+        const { status, headers, body } = upload.answerOf(error)
+        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+        // As bytes: what it is given as a text it sends as plain text, whatever the headers say.
+        return { status_code: status, body: Buffer.from(body) as unknown as string }
+      },
+    })
     await server.handle(request, response)
   }
 }
@@ -44,9 +60,24 @@ class PartStore extends DataStore {
   }
 
   override async write(source: Readable, _id: string, offset: number): Promise<number> {
-    const end = await this.#upload.add(source, offset)
+    const end = await takingAll(source, (part) => this.#upload.add(part, offset))
     // oxlint-disable-next-line typescript/only-throw-error -- an answer of the library, like the one above
     if (end === undefined) throw ERRORS.INVALID_OFFSET
     return end
+  }
+}
+
+// Who sends a part hears what was wrong with it once all of it was read: a line that ends before looks like a cut.
+async function takingAll<T>(source: Readable, take: (part: Readable) => Promise<T>): Promise<T> {
+  const part = source.pipe(new PassThrough())
+  // A pipe passes neither on, and nobody may listen yet.
+  part.on('error', () => undefined)
+  source.once('error', (error) => part.destroy(error))
+  source.once('close', () => part.writableEnded || part.destroy(new Error('The part was cut off')))
+  try {
+    return await take(part)
+  } catch (error) {
+    await finished(source.resume()).catch(() => undefined)
+    throw error
   }
 }

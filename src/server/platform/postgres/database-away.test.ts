@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { isDatabaseAway } from './database-away.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isDatabaseAway, whenDatabaseIsThere } from './database-away.ts'
 
 const failure = (message: string, more: object = {}) => Object.assign(new Error(message), more)
 
@@ -23,4 +23,38 @@ describe('the database is away', () => {
     ['nothing', undefined],
     ['a text', 'timeout exceeded when trying to connect'],
   ])('it is not: %s', (_, error) => expect(isDatabaseAway(error)).toBe(false))
+})
+
+// @spec P.319
+describe('a step of a start', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+  const never = new Promise(() => undefined)
+
+  test('is tried again soon while the database is away, and each half minute while its disk is full', async () => {
+    const full = failure('could not extend file: No space left on device', { code: '53100' })
+    const failures: unknown[] = [failure('connect', { code: 'ECONNREFUSED' }), full, full]
+    const tries: number[] = []
+    let elapsedMs = 0
+    const done = whenDatabaseIsThere(
+      async () => {
+        tries.push(elapsedMs)
+        if (failures.length > 0) throw failures.shift()
+        return 'done'
+      },
+      { onAway: async (error) => (error === full ? 'room' : 'database'), ended: never },
+    )
+    for (; elapsedMs < 70_000; elapsedMs += 250) await vi.advanceTimersByTimeAsync(250)
+    expect(tries).toEqual([0, 0, 30_000, 60_000])
+    expect(await done).toBe('done')
+  })
+
+  test('is not tried again after a failure that waiting does not mend', async () => {
+    const wrong = failure('password authentication failed', { code: '28P01' })
+    const onAway = vi.fn<() => Promise<'database'>>()
+    await expect(whenDatabaseIsThere(() => Promise.reject(wrong), { onAway, ended: never })).rejects.toBe(
+      wrong,
+    )
+    expect(onAway).not.toHaveBeenCalled()
+  })
 })

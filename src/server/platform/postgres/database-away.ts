@@ -42,24 +42,35 @@ export function isUnanswered(error: unknown): boolean {
 
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5_000
+/** Each further try of a migration fills what is left of the disk, for everybody else who writes there. */
+const NO_ROOM_PAUSE_MS = 30_000
+
+type Waiting = {
+  /**
+   * Is told of each failed attempt and answers what is missing: the database, or room on its disk. It may throw to stop waiting.
+   */
+  onAway: (error: unknown) => Promise<'database' | 'room'>
+  /** Also stops it, and the step is not retried. */
+  ended: Promise<unknown>
+}
 
 /**
- * Repeats a startup step until it succeeds, with pauses that double up to 5 s, as long as the only problem is that the
- * database is away. `onAway` is called for each failed attempt; it may throw to stop waiting. `ended` also stops it,
- * and the step is not retried.
+ * Repeats a startup step until it succeeds, as long as the only problem is that the database is away, with pauses that double
+ * up to 5 s, or that its disk is full, with pauses of half a minute.
  */
-export async function whenDatabaseIsThere<T>(
-  step: () => Promise<T>,
-  { onAway, ended }: { onAway: (error: unknown) => void; ended: Promise<unknown> },
-): Promise<T> {
+export async function whenDatabaseIsThere<T>(step: () => Promise<T>, { onAway, ended }: Waiting): Promise<T> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
       return await step()
     } catch (error) {
-      const reason = error instanceof Error && error.cause !== undefined ? error.cause : error
-      if (!isDatabaseAway(reason)) throw error
-      onAway(error)
-      await Promise.race([pause(pauseMs), ended])
+      if (!isDatabaseAway(causeOf(error))) throw error
+      const missing = await onAway(error)
+      await Promise.race([pause(missing === 'room' ? NO_ROOM_PAUSE_MS : pauseMs), ended])
     }
   }
+}
+
+/** What a sentence for the operator was made of, or the error itself. */
+export function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause !== undefined ? error.cause : error
 }

@@ -73,8 +73,8 @@ const MOST_ANSWER_MS = 60_000
 const AGAIN_MS = 1_000
 /** Who leaves does not wait for a slow server: it hears it all the same. */
 const LEAVING_MS = 2_000
-/** The server's database is away, it restarts, or this browser has said too much at once: that passes. */
-const PASSING: readonly string[] = ['server.unavailable', 'request.too_many']
+/** The server's database is away or has no room, it restarts, or this browser has said too much at once: that passes. */
+const PASSING: readonly string[] = ['server.unavailable', 'server.no_space', 'request.too_many']
 /** After a line was lost for this long the server, which misses who is gone, is asked who is still there. */
 const LOST_MS = 27_000
 

@@ -1,0 +1,62 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+export type SmallDisk = {
+  /** Put before a command line: what runs so sees the disk at its folder (`ServerOptions.as`). */
+  as: string[]
+  /** Where the test itself reads and writes the disk. */
+  path: string
+  /** How many bytes the disk holds from now on: no fewer than are used. */
+  resize(bytes: number): Promise<void>
+  /** Leaves so many bytes free. */
+  leave(bytes: number): Promise<void>
+  /** Takes the disk away; what uses it has ended before. */
+  close(): Promise<void>
+}
+
+/**
+ * A disk of a size of the test's choice over a folder, in memory and seen by nobody else, which needs no rights outside it. Where
+ * the machine does not let it be made, the test fails: a fault that nobody tries is not one that is survived.
+ */
+export async function openSmallDisk(folder: string, bytes: number): Promise<SmallDisk> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // It lasts as long as this process, which ends with the test's: then nobody holds the other end of its input.
+  const steps = `mount -t tmpfs -o mode=700,size=${bytes} tmpfs "$0" && echo there && exec cat >&2`
+  const holder = spawn('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', steps, folder], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ended = once(holder, 'exit')
+  const first = await Promise.race([once(holder.stdout, 'data'), ended])
+  if (String(first[0]).trim() !== 'there')
+    throw new Error('This machine lets no disk be made (unshare --user --mount)')
+  const as = [
+    'nsenter',
+    `--target=${holder.pid}`,
+    '--user',
+    '--mount',
+    '--preserve-credentials',
+    '--wd=/',
+    '--',
+  ]
+  const path = join('/proc', String(holder.pid), 'root', folder)
+  const resize = async (size: number) => {
+    const [command = '', ...args] = [...as, 'mount', '-o', `remount,size=${size}`, folder]
+    await promisify(execFile)(command, args)
+  }
+  return {
+    as,
+    path,
+    resize,
+    async leave(free) {
+      const { blocks, bfree, bsize } = await statfs(path)
+      await resize((blocks - bfree) * bsize + free)
+    },
+    async close() {
+      holder.stdin.end()
+      await ended
+    },
+  }
+}
