@@ -11,7 +11,9 @@ const unready = (status: string) => ({ status: 503, body: { status } })
 
 // @spec P.318
 test('a server says at its door that it starts, whenever it neither migrates nor waits for its database', async () => {
-  const parsed = parseConfig({ NODE_ENV: 'test', PORT: '0', OPERATIONS_PORT: '0' }, []).config!
+  const settings = parseConfig({ NODE_ENV: 'test', PORT: '0', OPERATIONS_PORT: '0' }, [])
+  if (settings.problems) throw new Error(JSON.stringify(settings.problems))
+  const { config: parsed } = settings
   const progress = createStartProgress()
   const departure = createDeparture()
   const closing: (() => Promise<unknown>)[] = []
