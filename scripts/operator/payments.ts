@@ -4,7 +4,7 @@
 //
 //   node scripts/operator/payments.ts list [--by=NAME]
 //   node scripts/operator/payments.ts show coach@example.org [--by=NAME]
-//   node scripts/operator/payments.ts unknown
+//   node scripts/operator/payments.ts unknown [--by=NAME]
 //   node scripts/operator/payments.ts reconcile [coach@example.org] --by=NAME --why=TEXT
 //   node scripts/operator/payments.ts mark-paid coach@example.org monthly|yearly [--amount=499.00] --by=NAME --why=TEXT
 //   node scripts/operator/payments.ts exempt coach@example.org --by=NAME --why=TEXT
@@ -36,7 +36,7 @@ import { fail } from '../setup/project.mjs'
 
 const USAGE = `Usage: node scripts/operator/payments.ts list [--by=NAME]
        node scripts/operator/payments.ts show EMAIL [--by=NAME]
-       node scripts/operator/payments.ts unknown
+       node scripts/operator/payments.ts unknown [--by=NAME]
        node scripts/operator/payments.ts reconcile [EMAIL] --by=NAME --why=TEXT
        node scripts/operator/payments.ts mark-paid EMAIL monthly|yearly [--amount=499.00] --by=NAME --why=TEXT
        node scripts/operator/payments.ts exempt|end-exemption EMAIL --by=NAME --why=TEXT
@@ -76,14 +76,15 @@ function minorOf(text: string | undefined): number | undefined {
 function commandOf(): (deps: Deps) => Promise<string[]> {
   if (command === 'list')
     return async (deps) => noted(deps, 'operator.read', (await listPayments(deps)).map(lineOf))
-  if (command === 'unknown') return async (deps) => (await listUnknownNotices(deps)).map(noticeOf)
+  if (command === 'unknown')
+    return async (deps) => noted(deps, 'operator.read', (await listUnknownNotices(deps)).map(noticeOf))
   if (email === '' && command !== 'reconcile') return fail(USAGE)
   if (command === 'show')
     return async (deps) => noted(deps, 'operator.read', (await showLedger(deps, email)).map(entryOf))
   if (byOperator === '' || reason === '' || (amount !== undefined && command !== 'mark-paid'))
     return fail(USAGE)
   const by: ByOperator = { byOperator, reason }
-  if (command === 'reconcile') return async (deps) => noted(deps, 'operator.acted', await reconcile(deps, by))
+  if (command === 'reconcile') return (deps) => reconcile(deps, by)
   const planId = PlanId.safeParse(wanted)
   const minor = minorOf(amount)
   const changes: Record<string, (deps: Deps) => Promise<PaymentReport | undefined>> = {
@@ -92,15 +93,19 @@ function commandOf(): (deps: Deps) => Promise<string[]> {
   }
   if (command === 'exempt') return (deps) => exempted(deps, by)
   if (command === 'note-refund')
-    return async (deps) => [refundText(await noteRefund(deps, email, by, wanted))]
+    return async (deps) => {
+      const refund = await noteRefund(deps, email, by, wanted)
+      const lines = [refundText(refund)]
+      return refund.did === 'noted' ? lines : noted(deps, 'operator.read', lines)
+    }
   const change = changes[command] ?? fail(USAGE)
   return async (deps) => {
     const report = await change(deps)
-    return [report ? lineOf(report) : nothing()]
+    return report ? [lineOf(report)] : nothing(deps)
   }
 }
 
-// What is only read, and what changes no line of a ledger, is in the audit log alone. Before anything is printed.
+// A line of a ledger is in the audit log by itself; all else that is read or done is noted here, before anything is printed.
 async function noted(
   deps: Deps,
   kind: 'operator.read' | 'operator.acted',
@@ -116,26 +121,35 @@ async function noted(
   return lines
 }
 
-const nothing = () => `${email}: there was nothing to change`
+/** What changes nothing still tells where the payment is. */
+function nothing(deps: Deps): Promise<string[]> {
+  return noted(deps, 'operator.read', [`${email}: there was nothing to change`])
+}
 
 async function exempted(deps: Deps, by: ByOperator): Promise<string[]> {
   const report = await exempt(deps, email, by).catch((error: unknown) => {
     if (!(error instanceof ProviderAway) && !(error instanceof ProviderRefusal)) throw error
     return fail(`${error.message}: a card could still be charged, so nothing was changed`)
   })
-  if (!report) return [nothing()]
+  if (!report) return nothing(deps)
+  if (!report.stopped) return [lineOf(report)]
   const stopped = `${email}: the card is not charged again, which ${deps.payments.provider} has been told`
-  return [lineOf(report), ...(report.stopped ? [stopped] : [])]
+  return noted(deps, 'operator.acted', [lineOf(report), stopped])
 }
 
 async function reconcile(deps: Deps, by: ByOperator): Promise<string[]> {
+  const told = (lines: string[]) => noted(deps, 'operator.acted', lines)
   if (!deps.payments.accounts)
-    return [`The payment provider ${deps.payments.provider} keeps nothing to compare with`]
-  const mended = await reconcileNow(deps, by, email === '' ? undefined : email).catch((error: unknown) => {
-    if (!(error instanceof ProviderAway)) throw error
-    return fail(`${error.message}: not everybody was compared`)
-  })
-  return mended.length === 0 ? ['Nothing was different'] : mended.map(lineOf)
+    return told([`The payment provider ${deps.payments.provider} keeps nothing to compare with`])
+  const mended = await reconcileNow(deps, by, email === '' ? undefined : email).catch(
+    async (error: unknown) => {
+      if (!(error instanceof ProviderAway)) throw error
+      // Some may have been compared, and changed.
+      await told([])
+      return fail(`${error.message}: not everybody was compared`)
+    },
+  )
+  return told(mended.length === 0 ? ['Nothing was different'] : mended.map(lineOf))
 }
 
 const lineOf = ({ email: address, paymentStatus, planId, periodEndsAt }: PaymentReport) =>

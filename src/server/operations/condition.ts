@@ -62,16 +62,24 @@ export function watchCondition(
         leaving: departure.isBegun,
         freeBytes: free,
         work: known,
+        backsUp: deps.config.backups.folder !== undefined,
         backsUpDaily: deps.config.backups.at !== undefined,
       })
-      const state = JSON.stringify(readiness)
+      const codes = codesOf(readiness)
+      const state = JSON.stringify(codes)
       if (state !== told) {
         told = state
-        deps.log[state === ALL_WELL ? 'info' : 'warn'](readiness, 'readiness')
+        deps.log[state === ALL_WELL ? 'info' : 'warn'](codes, 'readiness')
       }
       return readiness
     },
   }
+}
+
+/** What of it changes seldom: the age of the backup is another one each time. */
+function codesOf(readiness: Readiness): Readiness {
+  if (readiness.status !== 'ok') return readiness
+  return { status: 'ok', warnings: readiness.warnings }
 }
 
 const ALL_WELL = JSON.stringify({ status: 'ok', warnings: [] } satisfies Readiness)

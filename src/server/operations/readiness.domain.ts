@@ -1,8 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from '#time/clock.ts'
 
-/** What a probe of `/health/ready` is told (ADR 77): codes only, because anybody may ask. */
+/**
+ * What a probe of `/health/ready` is told (ADR 77): codes, because anybody may ask, and how old the newest complete backup is, in
+ * seconds: null if none was ever made, left out where backups are neither there nor set up.
+ */
 export type Readiness =
-  | { status: 'ok'; warnings: Warning[] }
+  | { status: 'ok'; warnings: Warning[]; backupAgeSeconds?: number | null }
   | { status: 'starting' | 'waiting_for_database' | 'migrating' | 'leaving' | 'database_away' | 'disk_full' }
 
 /** What does not keep this server from answering, but needs an operator. */
@@ -22,11 +25,10 @@ export type Work = {
   lateMs: number | null
   /** For how long each mail of some living worker has failed. */
   mailsFailingMs: number | null
-  /**
-   * Since the moment of the newest complete backup, or without any since a release last changed the database. Negative if
-   * a clock was wrong then.
-   */
+  /** Since the moment of the newest complete backup. Negative if a clock was wrong then. */
   backupAgeMs: number | null
+  /** Since a release last changed the database: for so long there may be no backup. */
+  migratedAgeMs: number | null
   /** The attempts to make a backup that failed since then. */
   backupFailures: number
 }
@@ -36,6 +38,8 @@ export type Condition = {
   leaving: boolean
   freeBytes: number
   work: Work | undefined
+  /** There is a folder for backups. */
+  backsUp: boolean
   /** A backup is made every day. */
   backsUpDaily: boolean
 }
@@ -67,7 +71,7 @@ const CLOCKS_APART_MS = MINUTE_MS
  * Whether a server may be sent requests, by its own condition: nothing that is wrong elsewhere takes all servers out of
  * their proxy at once. The rest are warnings.
  */
-export function readinessOf({ leaving, freeBytes, work, backsUpDaily }: Condition): Readiness {
+export function readinessOf({ leaving, freeBytes, work, backsUp, backsUpDaily }: Condition): Readiness {
   if (leaving) return { status: 'leaving' }
   if (!work) return { status: 'database_away' }
   if (freeBytes < DISK_FULL_BYTES) return { status: 'disk_full' }
@@ -76,9 +80,15 @@ export function readinessOf({ leaving, freeBytes, work, backsUpDaily }: Conditio
   if (isOver(work.lateMs, WORK_LATE_MS)) warnings.push('work_late')
   if (isOver(work.mailsFailingMs, MAILS_FAILING_MS)) warnings.push('mails_failing')
   if (work.backupFailures > 0) warnings.push('backup_failing')
-  if (backsUpDaily && isBackupLate(work.backupAgeMs)) warnings.push('backup_late')
+  if (backsUpDaily && isBackupLate(work.backupAgeMs ?? work.migratedAgeMs)) warnings.push('backup_late')
   if (freeBytes < DISK_NEARLY_FULL_BYTES) warnings.push('disk_nearly_full')
-  return { status: 'ok', warnings }
+  const { backupAgeMs } = work
+  if (backupAgeMs === null && !backsUp) return { status: 'ok', warnings }
+  return {
+    status: 'ok',
+    warnings,
+    backupAgeSeconds: backupAgeMs === null ? null : Math.round(backupAgeMs / 1_000),
+  }
 }
 
 const isOver = (ms: number | null, limit: number) => ms !== null && ms > limit

@@ -17,9 +17,16 @@ const work: Work = {
   lateMs: null,
   mailsFailingMs: null,
   backupAgeMs: null,
+  migratedAgeMs: 1_000,
   backupFailures: 0,
 }
-const well: Condition = { leaving: false, freeBytes: DISK_NEARLY_FULL_BYTES, work, backsUpDaily: true }
+const well: Condition = {
+  leaving: false,
+  freeBytes: DISK_NEARLY_FULL_BYTES,
+  work,
+  backsUp: false,
+  backsUpDaily: true,
+}
 
 const warningsOf = (more: Partial<Work>) => readinessOf({ ...well, work: { ...work, ...more } })
 
@@ -61,12 +68,26 @@ describe('a server that is ready warns', () => {
 
   test('of backups that fail, and of one that was not made although one is made every day', () => {
     expect(warningsOf({ backupFailures: 1 })).toMatchObject({ warnings: ['backup_failing'] })
+    const never = (migratedAgeMs: number) => warningsOf({ migratedAgeMs })
+    expect(never(BACKUP_LATE_MS)).toMatchObject({ warnings: [] })
+    expect(never(BACKUP_LATE_MS + 1)).toMatchObject({ warnings: ['backup_late'] })
     expect(warningsOf({ backupAgeMs: BACKUP_LATE_MS })).toMatchObject({ warnings: [] })
     const late = { ...work, backupAgeMs: BACKUP_LATE_MS + 1 }
     expect(readinessOf({ ...well, work: late })).toMatchObject({ warnings: ['backup_late'] })
     expect(readinessOf({ ...well, work: late, backsUpDaily: false })).toMatchObject({ warnings: [] })
     expect(warningsOf({ backupAgeMs: -MINUTE_MS })).toMatchObject({ warnings: [] })
     expect(warningsOf({ backupAgeMs: -MINUTE_MS - 1 })).toMatchObject({ warnings: ['backup_late'] })
+  })
+
+  test('and says how old the newest backup is where there are backups', () => {
+    const ageOf = (backupAgeMs: number | null, backsUp: boolean) =>
+      readinessOf({ ...well, backsUp, work: { ...work, backupAgeMs } })
+    expect(ageOf(3_600_400, true)).toEqual({ status: 'ok', warnings: [], backupAgeSeconds: 3_600 })
+    // A web server need not have the folder that its workers have.
+    expect(ageOf(3_600_400, false)).toMatchObject({ backupAgeSeconds: 3_600 })
+    expect(ageOf(null, true)).toMatchObject({ backupAgeSeconds: null })
+    expect(ageOf(null, false)).not.toHaveProperty('backupAgeSeconds')
+    expect(readinessOf({ ...well, backsUp: true, freeBytes: 0 })).toEqual({ status: 'disk_full' })
   })
 
   test('of a disk that is nearly full', () => {

@@ -29,8 +29,8 @@ export async function readWork({ db, clock }: Deps): Promise<Work> {
           and retry_count = 0 and priority >= 0 and start_after <= now()) as "lateMs",
       (select round(extract(epoch from ${now} - min(due_at)) * 1000)::float8 from timers
         where due_at <= ${now} and tries = 0) as "timersLateMs",
-      (select ${ageMs('coalesce((select made_at from backup_state), max(applied_at))')}
-        from schema_migrations) as "backupAgeMs",
+      (select ${ageMs('made_at')} from backup_state) as "backupAgeMs",
+      (select ${ageMs('max(applied_at)')} from schema_migrations) as "migratedAgeMs",
       coalesce((select failures from backup_state), 0) as "backupFailures"`.execute(db)
   const { timersLateMs, ...work } = rows[0]!
   return { ...work, lateMs: longer(work.lateMs, timersLateMs) }

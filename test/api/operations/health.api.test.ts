@@ -1,24 +1,25 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { noteEnded } from '#server/backup/backup-state.ts'
+import { createLogger } from '#server/platform/logger.ts'
 import { CALENDARS_QUEUE, EXPORTS_QUEUE, MAILS_QUEUE } from '#server/events/queues.ts'
 import { startHeartbeat } from '#server/operations/heartbeat.ts'
-import {
-  BACKUP_LATE_MS,
-  DISK_FULL_BYTES,
-  DISK_NEARLY_FULL_BYTES,
-} from '#server/operations/readiness.domain.ts'
-import { readWork } from '#server/operations/work-state.ts'
+import { DISK_FULL_BYTES, DISK_NEARLY_FULL_BYTES } from '#server/operations/readiness.domain.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { startWorker } from '#server/worker.ts'
-import { MINUTE_MS, epochMs } from '#time/clock.ts'
+import { HOUR_MS, MINUTE_MS, epochMs } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
+import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 
+let database: TestDatabase
 let app: TestApp
 let free: number | undefined = DISK_NEARLY_FULL_BYTES
 let looks = 0
 let heartbeat: { stop(): Promise<void> }
 beforeAll(async () => {
+  database = await openTestDatabase()
   app = await makeApp({
+    database,
     freeSpace: async () => {
       looks += 1
       if (free === undefined) throw new Error('EIO')
@@ -31,6 +32,7 @@ beforeEach(() => app.startTest())
 afterAll(async () => {
   await heartbeat.stop()
   await app.close()
+  await database.close()
 })
 
 const ready = () => app.send({ method: 'GET', url: '/health/ready' })
@@ -107,17 +109,51 @@ test('ready warns of timers and jobs that nobody takes, and of mails that all fa
   expect(await warned()).toEqual(WELL)
 })
 
-// @spec P.320
-test('without any backup its age is that of the database', async () => {
+// @spec P.314, P.320
+test('ready says how old the newest backup is, and warns of one that is late or fails', async () => {
   const { db } = app.deps
+  const lines: string[] = []
+  const daily = await makeApp({
+    database,
+    freeSpace: async () => DISK_NEARLY_FULL_BYTES,
+    log: createLogger('info', { write: (line: string) => void lines.push(line) }),
+    env: { BACKUP_DIR: '/mnt/backups', BACKUP_AT: '03:30 America/Mexico_City' },
+  })
+  const asked = () => daily.send({ method: 'GET', url: '/health/ready' })
+  const inHours = (body: unknown) =>
+    Math.round(((body as { backupAgeSeconds: number }).backupAgeSeconds * 1_000) / HOUR_MS)
+
+  // Where no backups are set up there is nothing to say of them; where they are, none was made yet.
+  expect(await warned()).toEqual(WELL)
+  expect(await asked()).toMatchObject({ status: 200, body: { ...WELL, backupAgeSeconds: null } })
+  const shift = (hours: number) =>
+    sql`update schema_migrations set applied_at = applied_at + ${hours} * interval '1 hour'`.execute(db)
+  await shift(-37)
+  const never = { ...warning('backup_late'), backupAgeSeconds: null }
+  expect(await asked()).toMatchObject({ status: 200, body: never })
+  await shift(37)
+  const told = () => lines.filter((line) => line.includes('"msg":"readiness"')).length
+  expect(told()).toBe(2)
+  await sql`insert into backup_state (made_at, name) values (now() - interval '5 hours', 'x')`.execute(db)
+  for (const { status, body } of [await asked(), await ready()]) {
+    expect({ status, body }).toMatchObject({ status: 200, body: WELL })
+    expect(inHours(body)).toBe(5)
+  }
+  // How old it is changes all the time; that is no line of the log.
+  await sql`update backup_state set made_at = made_at - interval '1 hour'`.execute(db)
+  expect(inHours((await asked()).body)).toBe(6)
+  expect(told()).toBe(3)
+
+  await sql`update backup_state set made_at = now() - interval '37 hours'`.execute(db)
+  const late = await asked()
+  expect(late).toMatchObject({ status: 200, body: warning('backup_late') })
+  expect(inHours(late.body)).toBe(37)
+  expect(told()).toBe(4)
+  await sql`update backup_state set made_at = now()`.execute(db)
+  await noteEnded({ db }, { reason: 'x', known: 0 })
+  expect(await asked()).toMatchObject({ status: 200, body: warning('backup_failing') })
   await sql`delete from backup_state`.execute(db)
-  await sql`update schema_migrations set applied_at = applied_at - interval '40 hours'`.execute(db)
-  const age = async () => (await readWork(app.deps)).backupAgeMs!
-  expect(await age()).toBeGreaterThan(BACKUP_LATE_MS)
-  await sql`insert into backup_state (made_at, name) values (now() - interval '1 hour', 'x')`.execute(db)
-  expect(Math.round((await age()) / MINUTE_MS)).toBe(60)
-  await sql`delete from backup_state`.execute(db)
-  await sql`update schema_migrations set applied_at = applied_at + interval '40 hours'`.execute(db)
+  await daily.close()
 })
 
 // @spec P.320

@@ -13,7 +13,7 @@ import { type TestCoach, newCoach } from '#test/support/people.ts'
 import { wav } from '#test/support/resources/files.ts'
 import { newResource, upload } from '#test/support/resources/uploads.ts'
 import { probe } from '#test/support/servers/health.ts'
-import { openSmallDisk } from '#test/support/servers/small-disk.ts'
+import { openSmallDisk, canOpenSmallDisk } from '#test/support/servers/small-disk.ts'
 import { startServer } from '#test/support/server-process.ts'
 import { systemClock, toIso } from '#time/clock.ts'
 import { dataFolder } from '../data-folder.ts'
@@ -60,33 +60,36 @@ async function tryAgain(): Promise<string | undefined> {
 }
 
 // @spec P.336
-test('an archive that finds no room in the middle leaves no part, costs the server nothing, and is ready once there is room', async () => {
-  const bytes = wav(3 * MEGABYTE)
-  randomBytes(bytes.length - 44).copy(bytes, 44)
-  const { id: fileId } = good(await upload(app, coach, { name: 'Calma.wav', bytes }))
-  await newResource(app, coach, { title: 'Calma', type: 'file', status: 'published', fileId })
-  const disk = await openSmallDisk(join(folder.path, 'export-parts'), MEGABYTE)
-  const server = await startServer({
-    as: disk.as,
-    env: {
-      DATA_DIR: folder.path,
-      DATABASE_URL: database.url,
-      TOKEN_SECRET,
-      ...s3Environment(bucket),
-    },
-  })
+test.skipIf(!canOpenSmallDisk())(
+  'an archive that finds no room in the middle leaves no part, costs the server nothing, and is ready once there is room',
+  async () => {
+    const bytes = wav(3 * MEGABYTE)
+    randomBytes(bytes.length - 44).copy(bytes, 44)
+    const { id: fileId } = good(await upload(app, coach, { name: 'Calma.wav', bytes }))
+    await newResource(app, coach, { title: 'Calma', type: 'file', status: 'published', fileId })
+    const disk = await openSmallDisk(join(folder.path, 'export-parts'), MEGABYTE)
+    const server = await startServer({
+      as: disk.as,
+      env: {
+        DATA_DIR: folder.path,
+        DATABASE_URL: database.url,
+        TOKEN_SECRET,
+        ...s3Environment(bucket),
+      },
+    })
 
-  good(await askExport(app, coach), 202)
-  await expect.poll(wasTried).toBe(true)
-  expect((await lastExport(app, coach))?.state).not.toBe('ready')
-  await expect.poll(() => readdir(disk.path)).toEqual([])
-  expect(await probe(server.url)).toMatchObject({ status: 200, body: { status: 'ok' } })
+    good(await askExport(app, coach), 202)
+    await expect.poll(wasTried).toBe(true)
+    expect((await lastExport(app, coach))?.state).not.toBe('ready')
+    await expect.poll(() => readdir(disk.path)).toEqual([])
+    expect(await probe(server.url)).toMatchObject({ status: 200, body: { status: 'ok' } })
 
-  await disk.resize(2_048 * MEGABYTE)
-  await expect.poll(tryAgain).toBe('ready')
-  expect(await readdir(disk.path)).toEqual([])
-  const archive = await unzip(await fetchExport(app, coach, (await lastExport(app, coach))!.id))
-  expect([...archive.values()].some((entry) => entry.equals(bytes))).toBe(true)
-  expect((await server.stop()).code).toBe(0)
-  await disk.close()
-})
+    await disk.resize(2_048 * MEGABYTE)
+    await expect.poll(tryAgain).toBe('ready')
+    expect(await readdir(disk.path)).toEqual([])
+    const archive = await unzip(await fetchExport(app, coach, (await lastExport(app, coach))!.id))
+    expect([...archive.values()].some((entry) => entry.equals(bytes))).toBe(true)
+    expect((await server.stop()).code).toBe(0)
+    await disk.close()
+  },
+)

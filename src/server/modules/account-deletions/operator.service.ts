@@ -13,22 +13,29 @@ export type DeletionReport = { state: 'stays' | 'asked' | 'begun'; at: string | 
 /** Whether the account of an address is to be deleted. */
 export async function showDeletion(deps: Deps, email: string, operator: string): Promise<DeletionReport> {
   const userId = await userOf(deps, email)
-  await auditOperator(deps, { kind: 'operator.read', email, operator, command: 'accounts show' })
+  await noteReading(deps, email, operator, 'show')
   return reportOf(deps, userId)
 }
 
 /** Has it deleted after the grace. @throws Refusal of the payment provider too, as `startGrace` */
 export async function deleteFor(deps: Deps, email: string, operator: string): Promise<DeletionReport> {
   const userId = await userOf(deps, email)
-  await startGrace(deps, userId, { by: { operator } })
+  const isNew = await startGrace(deps, userId, { by: { operator } })
+  if (!isNew) await noteReading(deps, email, operator, 'delete')
   return reportOf(deps, userId)
 }
 
 /** Keeps it. */
 export async function keepFor(deps: Deps, email: string, operator: string): Promise<DeletionReport> {
   const userId = await userOf(deps, email)
-  await endGrace(deps, userId, { by: { operator } })
+  const isKept = await endGrace(deps, userId, { by: { operator } })
+  if (!isKept) await noteReading(deps, email, operator, 'keep')
   return reportOf(deps, userId)
+}
+
+/** What changes nothing still tells how the account is. */
+function noteReading(deps: Deps, email: string, operator: string, name: string): Promise<void> {
+  return auditOperator(deps, { kind: 'operator.read', email, operator, command: `accounts ${name}` })
 }
 
 async function userOf(deps: Deps, email: string): Promise<UserId> {
