@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { stageGroup, stageMember } from '../support/groups.ts'
-import { callApi, signIn, stageClient, stageCoach } from '../support/people.ts'
+import { SOON, callApi, signIn, stageClient, stageCoach } from '../support/people.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Mensaje', exact: true })
 const messages = (page: Page) => page.getByRole('article')
@@ -46,7 +46,15 @@ test('coach and client write to each other: states, an answer, a change, an acti
   await test.step('an answer leads to what it answers; markup stays text', async () => {
     await menuOf(theirs, lastMessage(theirs), 'Responder')
     await expect(theirs.getByText(/^Respondes a/)).toBeVisible()
-    await write(theirs, '<b>Bien</b>\ny con ganas 🎉')
+    await field(theirs).fill('<b>Bien</b>\ny con ganas ')
+    // Where the cursor is, and not only at the end.
+    await field(theirs).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 0))
+    for (const name of ['cohete', 'fiesta']) {
+      await theirs.getByRole('button', { name: 'Emoji' }).click()
+      await theirs.getByRole('searchbox', { name: 'Buscar emoji' }).fill(name)
+      await theirs.getByRole('gridcell').first().click()
+      await expect(theirs.getByRole('searchbox', { name: 'Buscar emoji' })).toHaveCount(0)
+    }
     const answer = lastMessage(hers)
     await expect(answer).toContainText('<b>Bien</b>')
     await expect(answer.getByRole('button', { name: /^Ir a tu mensaje/ })).toContainText('¿Cómo vas?')
@@ -67,6 +75,14 @@ test('coach and client write to each other: states, an answer, a change, an acti
     await expect(dialog.getByRole('textbox', { name: /^Acción/ })).toHaveValue('Hablo con mi jefa el lunes')
     await dialog.getByRole('button', { name: 'Agregar acción' }).click()
     await expect(dialog).toHaveCount(0)
+    const path = `/v1/action/Client/${client.clientId}`
+    await expect
+      .poll(async () => {
+        const { token } = client
+        const { data } = await callApi<{ data: { text: string }[] }>(server, 'GET', path, { token })
+        return data.map(({ text }) => text)
+      }, SOON)
+      .toEqual(['Hablo con mi jefa el lunes'])
   })
 
   await test.step('a message that is taken back leaves its place, for both', async () => {

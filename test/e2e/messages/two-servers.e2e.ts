@@ -24,7 +24,7 @@ test('three people of a group on two servers: a server restarts and a phone is l
   for (const { clientId } of [uma, sol]) await stageMember(pair.two, coach, groupId, { clientId })
   // What a browser logs while its server is away is expected.
   const open = (server: TestServer) => openPage(browser, server, [])
-  const [hers, umas, sols] = [await open(pair.one), await open(pair.two), await open(pair.one)]
+  const [hers, umas, sols] = [await open(pair.two), await open(pair.one), await open(pair.one)]
   await signIn(hers, coach.email, `/messages/Group/${groupId}`)
   await signIn(umas, uma.email, `/messages?room=${groupId}`)
   await signIn(sols, sol.email, `/messages?room=${groupId}`)
@@ -43,21 +43,37 @@ test('three people of a group on two servers: a server restarts and a phone is l
   await test.step('a server restarts: who is on it sends and sees what was missed without a reload', async () => {
     await pair.restartOne(async () => {
       await write(sols, 'Escrito sin servidor')
-      await write(umas, 'Escrito en el otro')
-      await expect(messages(umas)).toContainText(['Hola, coach', 'Escrito en el otro'])
+      await write(hers, 'Escrito en el otro')
+      await expect(messages(hers)).toContainText(['Hola, coach', 'Escrito en el otro'])
     })
     await expectAll(['Hola a las dos', 'Hola, coach', 'Escrito en el otro', 'Escrito sin servidor'])
   })
 
-  await test.step('a phone that was locked for ten minutes shows what was written meanwhile', async () => {
+  await test.step('a phone that was locked for ten minutes, whose server died meanwhile, opens another line and asks for what it missed', async () => {
+    const isOnline = umas.getByRole('button', { name: /^En línea Uma Rey/ })
+    await expect(isOnline).toBeVisible()
+    let lines = 0
+    let asked = 0
+    umas.on('websocket', () => (lines += 1))
+    umas.on('request', (request) => {
+      if (request.url().includes(`/v1/message/${groupId}?`) && request.url().includes('since=')) asked += 1
+    })
     const devtools = await umas.context().newCDPSession(umas)
     await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
-    for (const text of ['Mientras dormía', 'y otra cosa']) await write(hers, text)
+    // Nothing can lie in a queue for her: the server that would have sent it is gone before it is written.
+    await pair.restartOne(async () => {
+      for (const text of ['Mientras dormía', 'y otra cosa']) await write(hers, text)
+      await expect(messages(hers)).toContainText(['Mientras dormía', 'y otra cosa'])
+      await expect(messages(hers).last().getByText('Enviado')).toBeVisible()
+    }, 'kill')
     await expect(messages(sols)).toContainText(['Mientras dormía', 'y otra cosa'])
+    expect([lines, asked]).toEqual([0, 0])
     await devtools.send('Page.setWebLifecycleState', { state: 'active' })
     await umas.clock.fastForward('10:00')
     await expectAll(['Escrito sin servidor', 'Mientras dormía', 'y otra cosa'])
-    await expect(umas.getByRole('button', { name: /^En línea Uma Rey/ })).toBeVisible()
+    await expect(isOnline).toBeVisible()
+    expect(lines).toBeGreaterThan(0)
+    expect(asked).toBeGreaterThan(0)
   })
 
   for (const page of people) await page.context().close()
