@@ -31,33 +31,29 @@ const practice: Partial<DataImportDto> = {
   counts: null,
 }
 
-type States = { export?: object | null; import?: object | null; dueAt?: string }
+/** What the cards show instead of what the demo comes to by itself; an import is one into an empty practice. */
+type States = {
+  export?: Partial<DataExportDto>
+  import?: Partial<DataImportDto>
+  deletion?: Partial<AccountDeletionDto>
+}
 
-/** Opens the screen again with answers that the demo does not come to by itself. */
 const shown = (path: string, states: States) => async (page: Page) => {
+  const changed: Record<string, object> = {
+    ...(states.export && { export: { export: { id: 'x', ...archive, ...states.export } } }),
+    ...(states.import && { import: { isEmpty: true, import: { id: 'x', ...practice, ...states.import } } }),
+    ...(states.deletion && { deletion: states.deletion }),
+  }
   await page.route(/\/v1\/user\/[\w-]+\/(?:export|import|deletion)$/, async (route) => {
-    if (route.request().method() !== 'GET') return route.continue()
     const response = await route.fetch()
     const answer = (await response.json()) as object
-    const card = route.request().url().split('/').at(-1)
-    const json =
-      card === 'export'
-        ? { ...answer, ...(states.export && { export: { id: 'x', ...archive, ...states.export } }) }
-        : card === 'import'
-          ? {
-              ...answer,
-              ...(states.import !== undefined && {
-                isEmpty: true,
-                import: states.import && { id: 'x', ...practice, ...states.import },
-              }),
-            }
-          : { ...answer, ...(states.dueAt && ({ dueAt: states.dueAt } satisfies Partial<Loose>)) }
-    await route.fulfill({ response, json })
+    await route.fulfill({
+      response,
+      json: { ...answer, ...changed[route.request().url().split('/').at(-1)!] },
+    })
   })
   await openScreen(page, path)
 }
-
-type Loose = { [Key in keyof AccountDeletionDto]: AccountDeletionDto[Key] | string }
 
 /** The cards in each of their states, several in one picture. */
 export function dataShots(path: string): readonly Shot[] {
@@ -70,20 +66,26 @@ export function dataShots(path: string): readonly Shot[] {
       act: shown(path, {
         export: { state: 'running' },
         import: { state: 'running', progress: 65 },
-        dueAt: after(30),
+        deletion: { dueAt: after(30) },
       }),
     },
     {
       name: 'account-data-done',
       path,
       act: shown(path, {
-        export: { state: 'ready', byteSize: 12_582_912, readyAt: after(0), expiresAt: after(2), missingFiles: 2 },
+        export: {
+          state: 'ready',
+          byteSize: 12_582_912,
+          readyAt: after(0),
+          expiresAt: after(2),
+          missingFiles: 2,
+        },
         import: {
           state: 'done',
           finishedAt: after(0),
           counts: { clients: 24, sessions: 310, messages: 1_204, files: 56 },
         },
-        dueAt: after(0.5),
+        deletion: { dueAt: after(0.5) },
       }),
     },
     {

@@ -45,7 +45,11 @@ export function coachMessages({
         path: other,
         act: async (page) => {
           await showFiles(page)
-          await page.getByRole('article').getByRole('button', { name: saying('messages:files.show') }).first().click()
+          await page
+            .getByRole('article')
+            .getByRole('button', { name: saying('messages:files.show') })
+            .first()
+            .click()
           await page.getByRole('dialog').getByRole('img').waitFor()
         },
       },
@@ -103,7 +107,11 @@ async function findInRoom(page: Page): Promise<void> {
 
 async function findEverywhere(page: Page): Promise<void> {
   await page.getByRole('searchbox').first().fill('lunes')
-  await page.getByRole('region', { name: say('messages:search.messages') }).getByRole('listitem').first().waitFor()
+  await page
+    .getByRole('region', { name: say('messages:search.messages') })
+    .getByRole('listitem')
+    .first()
+    .waitFor()
 }
 
 /** Files as people send them: a photo, one with a long name, and a table. */
@@ -163,7 +171,10 @@ async function attachAll(page: Page): Promise<void> {
   await attached(page).nth(1).waitFor()
   await page.getByText(saying('messages:files.sending')).waitFor({ state: 'detached' })
   await page.getByText(say('messages:files.checking')).waitFor({ state: 'detached' })
-  await page.route('**/v1/resource/upload/**', (route) => void (route.request().method() === 'PATCH' || route.continue()))
+  await page.route(
+    '**/v1/resource/upload/**',
+    (route) => void (route.request().method() === 'PATCH' || route.continue()),
+  )
   await add({ name: 'Grabación de la junta.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(2_000_000) })
   await attached(page).nth(2).waitFor()
   await page.getByRole('textbox', { name: say('messages:compose.label') }).fill('Así quedó en el pizarrón.')
@@ -184,7 +195,10 @@ async function failToSend(page: Page): Promise<void> {
   })
   const field = page.getByRole('textbox', { name: say('messages:compose.label') })
   const failed = page.getByRole('button', { name: say('messages:message.failed') })
-  for (const [at, text] of ['Una cosa más sobre lo que me contaste.', 'Llego diez minutos tarde.'].entries()) {
+  for (const [at, text] of [
+    'Una cosa más sobre lo que me contaste.',
+    'Llego diez minutos tarde.',
+  ].entries()) {
     await field.fill(text)
     await button('messages:compose.send')(page)
     await failed.nth(at).waitFor()
@@ -204,7 +218,9 @@ async function forgetWritten(page: Page): Promise<void> {
 const typeAs = (token: string, roomId: string) => async (page: Page) => {
   await page.evaluate(
     ([auth, typing]) => {
-      const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)
+      const socket = new WebSocket(
+        `${location.origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`,
+      )
       socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
         if (data.startsWith('0')) socket.send(`40${auth}`)
         if (data === '2') socket.send('3')

@@ -43,14 +43,14 @@ async function callAt<T>(
     ...(body && { body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  expect({ path, ok: response.ok, text }).toMatchObject({ ok: true })
+  expect([path, response.ok ? '' : text]).toEqual([path, ''])
   return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
 type Token = { token: string }
 const EMAIL = 'ana@correo.example'
 
-/** A coach who registered and paid, by her mailed code, and a client by the mailed invitation: the worker writes both mails. */
+/** A coach who registered, by her mailed code, and a client by the mailed invitation: the worker writes both mails. */
 async function newPractice(url: string) {
   const mails = outboxReader(join(folder.path, 'norte', 'outbox'))
   const mailed = async (to: string, pattern: RegExp) => {
@@ -71,12 +71,6 @@ async function newPractice(url: string) {
   const { token } = await callAt<Token>(url, 'POST', '/v1/auth/register', { body: person })
   const code = await mailed(EMAIL, /\b\d{6}\b/)
   await callAt(url, 'POST', '/v1/auth/verifyemail', { body: { email: EMAIL, code } })
-  const plan = { planId: 'monthly', method: 'card' }
-  const { checkoutId } = await callAt<{ checkoutId: string }>(url, 'POST', '/v1/payment/checkout', {
-    token,
-    body: plan,
-  })
-  await callAt(url, 'POST', `/v1/payment/sandbox/${checkoutId}`, { body: { outcome: 'success' } })
   const client = { name: 'Mariana', lastName: 'Torres', email: 'mariana@correo.example', invite: true }
   const { id: clientId } = await callAt<{ id: string }>(url, 'POST', '/v1/client', { token, body: client })
   const link = await mailed(client.email, /\?t=[\w-]+/)

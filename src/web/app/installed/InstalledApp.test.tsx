@@ -20,8 +20,15 @@ const answer = (news: number, messages: number) =>
 /** A browser without a service worker, installed or not. */
 function install(more: object) {
   const get = (all: Navigator, name: string) =>
-    Object.hasOwn(more, name) ? Reflect.get(more, name) : name === 'serviceWorker' ? undefined : Reflect.get(all, name)
-  vi.stubGlobal('navigator', new Proxy(navigator, { get, has: (all, name) => name !== 'serviceWorker' && name in all }))
+    Object.hasOwn(more, name)
+      ? Reflect.get(more, name)
+      : name === 'serviceWorker'
+        ? undefined
+        : Reflect.get(all, name)
+  vi.stubGlobal(
+    'navigator',
+    new Proxy(navigator, { get, has: (all, name) => name !== 'serviceWorker' && name in all }),
+  )
 }
 const askAgain = () => act(() => queryClient.refetchQueries({ type: 'active' }))
 
@@ -57,7 +64,9 @@ test('a browser without an icon, and one that refuses a number, go on', async ()
   install({ setAppBadge: () => Promise.reject(new DOMException('Not installed', 'NotAllowedError')) })
   const sent = answer(1, 1)
   const { unmount } = show(<InstalledApp />)
-  await waitFor(() => expect(sent.map(({ route }) => route)).toContain('GET /v1/notification/message/pending/:userId'))
+  await waitFor(() =>
+    expect(sent.map(({ route }) => route)).toContain('GET /v1/notification/message/pending/:userId'),
+  )
   await askAgain()
   unmount()
   install({})

@@ -32,7 +32,10 @@ function open() {
       renew()
       held.resolve(code ? refusal(code, status) : { status, body: {} })
     },
-    sent: () => sent.filter(({ route }) => route === SEND).map(({ body }) => body as { text: string; clientKey: string }),
+    sent: () =>
+      sent
+        .filter(({ route }) => route === SEND)
+        .map(({ body }) => body as { text: string; clientKey: string }),
   }
 }
 const write = async (text: string) => {
@@ -73,9 +76,9 @@ test('what was refused says why, and stays until it is sent again or discarded',
   await write('Una pregunta')
   await vi.waitFor(() => expect(room.sent()).toHaveLength(1))
   room.answer(409, 'message.closed')
-  expect((await screen.findByRole('button', { name: FAILED })).closest('[role=status]')!.textContent).toContain(
-    'Refused: message.closed',
-  )
+  expect(
+    (await screen.findByRole('button', { name: FAILED })).closest('[role=status]')!.textContent,
+  ).toContain('Refused: message.closed')
   // What waits is sent again by itself; this is not.
   await act(() => outbox.send())
   expect(room.sent()).toEqual([])
