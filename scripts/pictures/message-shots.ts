@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { paths } from '#web/paths.ts'
-import { openScreen, say, saying, settled } from './browser.ts'
+import { say, saying, settled } from './browser.ts'
 import { type Shots, button, opener } from './shot.ts'
 import type { Ids } from './world.ts'
 
