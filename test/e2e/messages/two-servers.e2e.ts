@@ -12,6 +12,24 @@ const write = async (page: Page, text: string) => {
   await field(page).press('Enter')
 }
 
+/**
+ * Stops a page in the middle of what it does, as a locked phone does: nothing of it runs, and nothing is received, until
+ * the answer is called. The lifecycle command of the browser does not do that to a page that Playwright keeps in focus.
+ */
+async function freeze(page: Page): Promise<() => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Debugger.enable')
+  const stopped = new Promise((done) => devtools.once('Debugger.paused', done))
+  await devtools.send('Debugger.pause')
+  const next = page.evaluate(() => document.title)
+  await stopped
+  return async () => {
+    await devtools.send('Debugger.resume')
+    await devtools.send('Debugger.disable')
+    await next
+  }
+}
+
 // @spec P.161, P.192, P.206
 test('three people of a group on two servers: a server restarts and a phone is locked for ten minutes, and all see the same @long', async ({
   browser,
@@ -58,8 +76,7 @@ test('three people of a group on two servers: a server restarts and a phone is l
     umas.on('request', (request) => {
       if (request.url().includes(`/v1/message/${groupId}?`) && request.url().includes('since=')) asked += 1
     })
-    const devtools = await umas.context().newCDPSession(umas)
-    await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+    const wakeUp = await freeze(umas)
     // Nothing can lie in a queue for her: the server that would have sent it is gone before it is written.
     await pair.restartOne(async () => {
       for (const text of ['Mientras dormía', 'y otra cosa']) await write(hers, text)
@@ -68,7 +85,7 @@ test('three people of a group on two servers: a server restarts and a phone is l
     }, 'kill')
     await expect(messages(sols)).toContainText(['Mientras dormía', 'y otra cosa'])
     expect([lines, asked]).toEqual([0, 0])
-    await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+    await wakeUp()
     await umas.clock.fastForward('10:00')
     await expectAll(['Escrito sin servidor', 'Mientras dormía', 'y otra cosa'])
     await expect(isOnline).toBeVisible()
