@@ -1,6 +1,6 @@
 // npm run cluster: two web servers and a worker behind a small proxy, with PostgreSQL and Redis, all on this machine.
 // DATABASE_URL and REDIS_URL select servers that are there already; PORT (3000) and DATA_DIR (./data/cluster) apply, and so
-// do the other settings of Norte. Ctrl-C ends all of it.
+// do the other settings of Norte; nobody has to pay unless PAYMENT_PROVIDER says so. Ctrl-C ends all of it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
@@ -26,6 +26,8 @@ async function startCluster(): Promise<void> {
   opened.push(() => proxy.close())
   const env = {
     DRAIN_SECONDS: '1',
+    // The sandbox answers nobody who comes through a proxy: without this, no coach could come past the payment.
+    PAYMENT_PROVIDER: 'off',
     ...process.env,
     DATA_DIR: join(dataDir, 'norte'),
     DATABASE_URL: database,

@@ -1,6 +1,6 @@
-// A picture of every mail as programs show it, into screens/mails-*.png: as wide as a desktop program and as a phone, in
-// both colour schemes, and inverted as Gmail does that knows no dark scheme of a mail. `node scripts/pictures/mails.ts
-// [--language=en-US]`; words restrict it to the mails of these templates.
+// npm run screens:mails: a picture of every mail as programs show it, into screens/mails-*.png: as wide as a desktop
+// program and as a phone, in both colour schemes, and inverted as Gmail does that knows no dark scheme of a mail.
+// `--language=en-US` writes them in that one; words restrict it to the mails of these templates.
 import { mkdir } from 'node:fs/promises'
 import { type Browser, chromium } from '@playwright/test'
 import sharp from 'sharp'

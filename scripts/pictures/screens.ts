@@ -96,7 +96,7 @@ async function picture(context: BrowserContext, role: Role, shot: Shot, name: st
     timeout: 60_000,
   })
   await page.close()
-  return errors.filter((error) => !(shot.refused && /status of 4\d\d/.test(error)))
+  return errors.filter((error) => !(shot.refused && /status of [45]\d\d/.test(error)))
 }
 
 /** Makes the window as high as the page, so that the frame around a screen (sidebar, bar) has its full height. */

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#web/paths.ts'
 import { say, saying } from './browser.ts'
+import { dataShots } from './data-shots.ts'
 import { type Shot, type Shots, button } from './shot.ts'
 
 type SettingsScreen =
@@ -44,6 +45,7 @@ export const settingsShots: Record<SettingsScreen, Shots> = {
   profileAccount: [
     { name: 'account', path: account },
     { name: 'account-password', path: account, act: button('account:password.change') },
+    ...dataShots(account),
   ],
   profileActivity: [{ name: 'account-activity', path: paths.profileSection({ section: 'activity' }) }],
 }

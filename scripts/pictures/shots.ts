@@ -25,7 +25,7 @@ type UnpaidScreen = 'payment' | 'paymentDone' | 'sandboxCheckout'
 export function shotsOf(role: Role, ids: Ids): Record<string, readonly Shot[]> {
   switch (role) {
     case 'visitor':
-      return { ...visitor(ids), frame: [{ name: 'not-found', path: MISSING }] }
+      return { ...visitor(ids), frame: [{ name: 'not-found', path: MISSING }, ...unsubscribing(ids)] }
     case 'unpaid':
       return unpaid(ids)
     case 'coach':
@@ -33,6 +33,21 @@ export function shotsOf(role: Role, ids: Ids): Record<string, readonly Shot[]> {
     case 'client':
       return { ...client(ids), frame: shellShots }
   }
+}
+
+/** The page that the links of mails lead to, which the server writes itself. */
+function unsubscribing({ unsubscribe }: Ids): readonly Shot[] {
+  const press = (name: 'undo' | 'mute') => async (page: Page) => {
+    const pressed = page.locator(`button[name=${name}]`)
+    // It may be as the look before has left it.
+    if (await pressed.isVisible()) await pressed.click()
+    await page.locator(`button[name=${name === 'undo' ? 'mute' : 'undo'}]`).waitFor()
+  }
+  return [
+    { name: 'unsubscribe', path: unsubscribe, act: press('undo') },
+    { name: 'unsubscribe-done', path: unsubscribe, act: press('mute') },
+    { name: 'unsubscribe-unknown', path: '/unsubscribe?t=x', refused: true },
+  ]
 }
 
 function visitor({ invitations }: Ids): Record<Exclude<PublicScreen, UnpaidScreen>, Shots> {

@@ -11,7 +11,7 @@ import type { ClientId } from '#contract/values.ts'
 import type { SessionListItem } from '#contract/sessions/sessions.ts'
 import { type Invitations, closedInvitations, openInvitation } from './invitations.ts'
 import { LANGUAGE } from './language.ts'
-import { PASSWORD, registerCoach } from './new-coach.ts'
+import { PASSWORD, mailed, registerCoach } from './new-coach.ts'
 
 /** Tuesday 23 February 2027, 10:08 in Mexico City: a working morning. */
 export const SHOWN_AT = '2027-02-23T16:08:00.000Z'
@@ -43,6 +43,10 @@ export type World = {
 /** Ids by what they show. */
 export type Ids = {
   clientId: string
+  /** A sign-in of that client. */
+  clientToken: string
+  /** Another one who writes with the coach. */
+  otherClientId: string
   invitedClientId: string
   notInvitedClientId: string
   pausedClientId: string
@@ -51,6 +55,8 @@ export type Ids = {
   expiredClientId: string
   /** Paths of invitations, with their tokens, by their state. */
   invitations: Invitations
+  /** The path by which a mail is unsubscribed from, with its token. */
+  unsubscribe: string
   /** A running group with people in it, and one that is still a draft. */
   groupId: string
   draftGroupId: string
@@ -186,6 +192,9 @@ async function findIds(url: string, people: World['people'], outbox: string): Pr
     memorandumId: memorandums.data.find(({ group, client }) => group === 'today' && client)!.id,
     doneMemorandumId: memorandums.data.find(({ status }) => status === 'done')!.id,
     clientId: client.me.user.clientId!,
+    clientToken: client.token,
+    otherClientId: clients.data.find(({ name }) => name === 'Diego')!.id,
+    unsubscribe: await mailed(outbox, /\/unsubscribe\?t=[\w.-]+/),
     invitedClientId: clientOf('invited'),
     notInvitedClientId: clientOf('notInvited'),
     pausedClientId: clientOf('paused'),
@@ -229,7 +238,7 @@ async function signIn(url: string, person: SignIn) {
   const { token } = await callApi(url, 'POST /v1/auth/user', { body: person })
   const call = <R extends keyof Routes>(route: R, input: InputOf<Routes[R]>) =>
     callApi(url, route, input, token)
-  return { call, me: await call('GET /v1/auth/me', {}) }
+  return { call, token, me: await call('GET /v1/auth/me', {}) }
 }
 
 async function callApi<R extends keyof Routes>(

@@ -43,6 +43,9 @@ const states: StateIds = {
 const visitor: PublicIds = { invitations: [link], checkoutId: id }
 const shown: Ids = {
   clientId: id,
+  clientToken: 'token',
+  otherClientId: id,
+  unsubscribe: '/unsubscribe?t=token',
   invitedClientId: id,
   notInvitedClientId: id,
   pausedClientId: id,

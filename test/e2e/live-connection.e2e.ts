@@ -1,6 +1,6 @@
 import type { Page, Request, WebSocketRoute } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { PASSWORD, callApi, signIn, stageCoach } from './support/people.ts'
+import { PASSWORD, callApi, signIn, stageClient, stageCoach } from './support/people.ts'
 import { JOURNEY_NOW } from './support/server.ts'
 import { SOCKET_RETRY_MS } from '#web/api/realtime/keep-connected.ts'
 import { DAY_MS, HOUR_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
@@ -8,10 +8,12 @@ import { DAY_MS, HOUR_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
 const EXPIRED = 'Su sesión ha expirado, por favor inicie sesión nuevamente'
 const after = (ms: number) => toIso(epochMs(fromIso(JOURNEY_NOW) + ms))
 
-/** The open sockets of a page, each passed through to the server. */
-async function watchSockets(page: Page): Promise<() => WebSocketRoute[]> {
+/** The open sockets of a page, each passed through to the server. While they are held off, new ones come to nothing. */
+async function watchSockets(page: Page) {
   const open = new Set<WebSocketRoute>()
+  let isHeldOff = false
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    if (isHeldOff) return void socket.close()
     open.add(socket)
     const server = socket.connectToServer()
     server.onClose((code, reason) => {
@@ -23,12 +25,15 @@ async function watchSockets(page: Page): Promise<() => WebSocketRoute[]> {
       void server.close()
     })
   })
-  return () => [...open]
+  return {
+    open: () => [...open],
+    holdOff: (hold: boolean) => void (isHeldOff = hold),
+  }
 }
 
 /** Ends the connection as the server does: with the packet that says so (Socket.IO protocol, DISCONNECT). */
-async function cut(sockets: () => WebSocketRoute[]): Promise<void> {
-  for (const socket of sockets()) {
+async function cut(open: () => WebSocketRoute[]): Promise<void> {
+  for (const socket of open()) {
     socket.send('41')
     await socket.close()
   }
@@ -48,7 +53,7 @@ const tokenOf = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('session') ?? '{}') as { token?: string }).token)
 
 test.describe('the green dot', () => {
-  test('comes back without a reload after any cut, also after a token has expired (product §1 D15)', async ({
+  test('comes back without a reload after any cut, also after a token has expired, and what was missed is shown (product §1 D15)', async ({
     person,
     server,
   }) => {
@@ -73,25 +78,41 @@ test.describe('the green dot', () => {
     }
     /** Another connection, not the one before. */
     const comesBack = async (lost: () => Promise<void>) => {
-      const before = sockets()
+      const before = sockets.open()
       await lost()
-      await expect.poll(() => sockets().filter((each) => !before.includes(each)).length).toBe(1)
+      await expect.poll(() => sockets.open().filter((each) => !before.includes(each)).length).toBe(1)
       await expect(dot(page)).toBeVisible()
     }
-    const use = async () => {
+    const clients = page.getByRole('main')
+    const use = async (whileThere: () => Promise<void> = () => Promise.resolve()) => {
       await page.getByRole('link', { name: 'Mis Clientes' }).click()
       await expect(page).toHaveURL(/\/clients$/)
+      await whileThere()
       await page.getByRole('link', { name: 'Inicio' }).first().click()
       await expect(page).toHaveURL(/\/dashboard$/)
     }
+    /** Somebody who is added while there is no connection is in the open list when it is back. */
+    const misses = async (name: string) => {
+      await expect.poll(() => underWay.size).toBe(0)
+      await comesBack(async () => {
+        sockets.holdOff(true)
+        await cut(sockets.open)
+        await stageClient(server, coach, { name })
+        await expect(dot(page)).toHaveCount(0)
+        await expect(clients.getByText(name)).toHaveCount(0)
+        sockets.holdOff(false)
+        await page.clock.fastForward(SOCKET_RETRY_MS)
+      })
+      await expect(clients.getByText(name).first()).toBeVisible()
+    }
 
     // Just short of a day nothing is renewed; just past it the first use is, and both tabs go on with that.
-    for (const [ms, renewed] of [
-      [24 * HOUR_MS - 60_000, false],
+    for (const [ms, renewed, missed] of [
+      [24 * HOUR_MS - 60_000, false, 'Nadia'],
       [24 * HOUR_MS + 60_000, true],
       [6 * DAY_MS, true],
       // The token of the first handshake has run out.
-      [7 * DAY_MS + 60_000, true],
+      [7 * DAY_MS + 60_000, true, 'Olga'],
       [13 * DAY_MS, true],
       [19 * DAY_MS, true],
       [25 * DAY_MS, true],
@@ -109,7 +130,8 @@ test.describe('the green dot', () => {
         token = await tokenOf(page)
         // Cuts that follow each other sooner are answered with the pause of a lost line.
         await page.clock.fastForward(SOCKET_RETRY_MS)
-        await comesBack(() => cut(sockets))
+        await comesBack(() => cut(sockets.open))
+        if (missed) await use(() => misses(missed))
       })
     }
     expect(await page.evaluate(() => 'stillThere' in globalThis)).toBe(true)

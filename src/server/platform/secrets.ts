@@ -3,10 +3,10 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config, ParsedConfig } from '../config.ts'
 import { newVapidKey, vapidKeysOf } from './push/vapid.ts'
-import { codeOf, StartFailure } from '../start-failure.ts'
+import { codeOf, type FailureKey, StartFailure } from '../start-failure.ts'
 
-/** A secret of the installation: how one is made, and whether a stored one is whole. */
-type Kind = { file: string; make: () => string; isWhole: (secret: string) => boolean }
+/** A secret of the installation: how one is made, whether a stored one is whole, and what a start says of one that is not. */
+type Kind = { file: string; make: () => string; isWhole: (secret: string) => boolean; damaged: FailureKey }
 
 const BYTES = 32
 
@@ -14,18 +14,20 @@ const TOKEN_SECRET: Kind = {
   file: 'token-secret',
   make: () => randomBytes(BYTES).toString('base64url'),
   isWhole: (secret) => Buffer.from(secret, 'base64url').length >= BYTES,
+  damaged: 'secretDamaged',
 }
 
 const VAPID_KEY: Kind = {
   file: 'vapid-private-key',
   make: newVapidKey,
   isWhole: (secret) => vapidKeysOf(secret) !== undefined,
+  damaged: 'pushKeyDamaged',
 }
 
 /**
  * Adds the secrets that are not configured: created on the first start and kept under `DATA_DIR/secrets`, readable only
  * by the owner. `isNewSecret` tells whether the one that signs tokens was created now.
- * @throws StartFailure `secretDamaged` if a stored secret is not whole
+ * @throws StartFailure if a stored secret is not whole
  */
 export async function loadSecrets(config: ParsedConfig): Promise<{ config: Config; isNewSecret: boolean }> {
   const token = await secretOf(config.tokenSecret, config.dataDir, TOKEN_SECRET)
@@ -42,13 +44,13 @@ async function secretOf(given: string | undefined, dataDir: string, kind: Kind):
   return given === undefined ? keptSecret(dataDir, kind) : { secret: given, isNew: false }
 }
 
-async function keptSecret(dataDir: string, { file, make, isWhole }: Kind): Promise<Secret> {
+async function keptSecret(dataDir: string, { file, make, isWhole, damaged }: Kind): Promise<Secret> {
   const folder = join(dataDir, 'secrets')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, file)
   const kept = await read(path)
   const secret = kept ?? (await create(path, make()))
-  if (!isWhole(secret)) throw new StartFailure('secretDamaged', { path })
+  if (!isWhole(secret)) throw new StartFailure(damaged, { path })
   return { secret, isNew: kept === undefined }
 }
 

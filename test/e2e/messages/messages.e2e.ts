@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { stageGroup, stageMember } from '../support/groups.ts'
-import { callApi, signIn, stageClient, stageCoach } from '../support/people.ts'
+import { SOON, callApi, signIn, stageClient, stageCoach } from '../support/people.ts'
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Mensaje', exact: true })
 const messages = (page: Page) => page.getByRole('article')
@@ -46,15 +46,24 @@ test('coach and client write to each other: states, an answer, a change, an acti
   await test.step('an answer leads to what it answers; markup stays text', async () => {
     await menuOf(theirs, lastMessage(theirs), 'Responder')
     await expect(theirs.getByText(/^Respondes a/)).toBeVisible()
-    await write(theirs, '<b>Bien</b>\ny con ganas 🎉')
+    await field(theirs).fill('<b>Bien</b>\ny con ganas')
+    // Where the cursor is, which stays behind the sign.
+    await field(theirs).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(7, 7))
+    await theirs.getByRole('button', { name: 'Emojis' }).click()
+    await theirs.getByRole('searchbox', { name: 'Buscar emoji' }).fill('cohete')
+    await theirs.getByRole('gridcell', { name: 'cohete' }).click()
+    await expect(field(theirs)).toBeFocused()
+    await theirs.keyboard.type('!')
+    await expect(field(theirs)).toHaveValue('<b>Bien🚀!</b>\ny con ganas')
+    await field(theirs).press('Enter')
     const answer = lastMessage(hers)
-    await expect(answer).toContainText('<b>Bien</b>')
+    await expect(answer).toContainText('<b>Bien🚀!</b>')
     await expect(answer.getByRole('button', { name: /^Ir a tu mensaje/ })).toContainText('¿Cómo vas?')
   })
 
   await test.step('a change is seen by the other at once', async () => {
     await menuOf(theirs, lastMessage(theirs), 'Editar')
-    await expect(field(theirs)).toHaveValue('<b>Bien</b>\ny con ganas 🎉')
+    await expect(field(theirs)).toHaveValue('<b>Bien🚀!</b>\ny con ganas')
     await field(theirs).fill('Hablo con mi jefa el lunes')
     await theirs.getByRole('button', { name: 'Guardar cambios' }).click()
     await expect(lastMessage(hers)).toContainText('Hablo con mi jefa el lunes')
@@ -67,6 +76,14 @@ test('coach and client write to each other: states, an answer, a change, an acti
     await expect(dialog.getByRole('textbox', { name: /^Acción/ })).toHaveValue('Hablo con mi jefa el lunes')
     await dialog.getByRole('button', { name: 'Agregar acción' }).click()
     await expect(dialog).toHaveCount(0)
+    const path = `/v1/action/Client/${client.clientId}`
+    await expect
+      .poll(async () => {
+        const { token } = client
+        const { data } = await callApi<{ data: { text: string }[] }>(server, 'GET', path, { token })
+        return data.map(({ text }) => text)
+      }, SOON)
+      .toEqual(['Hablo con mi jefa el lunes'])
   })
 
   await test.step('a message that is taken back leaves its place, for both', async () => {

@@ -32,6 +32,8 @@ function openLine() {
 
 const network = new EventTarget()
 const networkIsBack = () => network.dispatchEvent(new Event('online'))
+/** `navigator.connection`, which not every browser has. */
+const connection = new EventTarget()
 
 beforeEach(() => {
   vi.stubGlobal('addEventListener', network.addEventListener.bind(network))
@@ -74,6 +76,7 @@ describe('when the page or the machine wakes up', () => {
     ['the page goes on after it was frozen', () => page.dispatchEvent(new Event('resume'))],
     ['the page is shown from the history', () => network.dispatchEvent(new Event('pageshow'))],
     ['the network is back', networkIsBack],
+    ['the network is another one', () => connection.dispatchEvent(new Event('change'))],
     [
       'the machine has slept',
       () => {
@@ -85,13 +88,14 @@ describe('when the page or the machine wakes up', () => {
   const opened = (more: object = {}) => {
     vi.useFakeTimers()
     vi.stubGlobal('document', page)
+    vi.stubGlobal('navigator', { connection })
     const line = Object.assign(openLine(), { active: true, connected: true }, more)
-    const connection = keepConnected(line)
+    const kept = keepConnected(line)
     onTestFinished(() => {
-      connection.stop()
+      kept.stop()
       vi.useRealTimers()
     })
-    return { line, connection }
+    return { line, kept }
   }
 
   // @spec P.206
@@ -142,9 +146,9 @@ describe('when the page or the machine wakes up', () => {
   })
 
   test('an answer that comes after the person has signed out opens nothing', async () => {
-    const { line, connection } = opened()
+    const { line, kept } = opened()
     page.dispatchEvent(new Event('resume'))
-    connection.stop()
+    kept.stop()
     line.answer(false)
     await Promise.resolve()
     ways.forEach(([, wake]) => wake())
