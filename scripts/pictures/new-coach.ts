@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Routes } from '#contract/api.ts'
-import { listOutbox } from '#server/platform/outbox.ts'
+import { listOutbox } from '#server/platform/mails/outbox.ts'
 
 /** Calls the API of the shown server, signed in or not. */
 export type CallApi = <R extends keyof Routes>(

@@ -23,9 +23,9 @@ import { uuidv7 } from './platform/ids.ts'
 import { iceServersOf } from './platform/internet/ice-servers.ts'
 import { type Jobs, createJobs } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/logger.ts'
-import { type MailOutcomes, watchMails } from './platform/mail-outcomes.ts'
+import { type MailOutcomes, watchMails } from './platform/mails/mail-outcomes.ts'
 import { type Metrics, NO_METRICS } from './platform/metrics/metrics.ts'
-import { type Mailer, createOutboxMailer, createSmtpMailer } from './platform/mailer.ts'
+import { type Mailer, createOutboxMailer, createSmtpMailer } from './platform/mails/mailer.ts'
 import { type Oidc, createOidc } from './platform/oidc.ts'
 import { type Passwords, createPasswords } from './platform/passwords.ts'
 import { type PaymentProvider, createPaymentProvider } from './platform/payments/payments.ts'
@@ -145,12 +145,13 @@ export async function createDeps(
 ): Promise<Deps> {
   const clock = options.clock ?? systemClock
   const mail = { from: config.mailFrom, publicUrl: config.publicUrl }
+  const outbox = join(config.dataDir, 'outbox')
   const metrics = config.metricsToken === undefined ? NO_METRICS : await loadPrometheus()
   const { mailer, outcomes: mailOutcomes } = watchMails(
     options.mailer ??
       (config.smtpUrl
-        ? createSmtpMailer(config.smtpUrl, mail)
-        : createOutboxMailer(join(config.dataDir, 'outbox'), mail)),
+        ? createSmtpMailer(config.smtpUrl, { ...mail, outbox })
+        : createOutboxMailer(outbox, mail)),
     (outcome) => metrics.mailed(outcome),
   )
   const jobs = await createJobs(database.connection, {

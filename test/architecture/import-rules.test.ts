@@ -24,7 +24,7 @@ const targets = [
   'src/server/route.ts',
   'src/server/events/record.ts',
   'src/server/platform/postgres/postgres.ts',
-  'src/server/platform/mailer.ts',
+  'src/server/platform/mails/mailer.ts',
   'src/server/policy/scope.ts',
   'src/server/policy/room.policy.ts',
   'src/server/effects/rooms.plan.ts',
@@ -134,7 +134,7 @@ const violations: Case[] = [
   { file: 'src/server/effects/disk.ts', imports: ['node:fs'], rules: ['modules-touch-no-system'] },
   {
     file: 'src/server/effects/run.ts',
-    imports: ['#server/platform/mailer.ts'],
+    imports: ['#server/platform/mails/mailer.ts'],
     rules: ['modules-are-handed-their-adapters'],
   },
   {

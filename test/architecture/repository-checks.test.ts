@@ -85,10 +85,10 @@ const cases: Case[] = [
   [
     'adapters',
     'src/server/http/mail.ts',
-    "import { createMailer, type Mailer } from '../platform/mailer.ts'",
+    "import { createMailer, type Mailer } from '../platform/mails/mailer.ts'",
     /createMailer belongs in src\/server\/deps\.ts/,
   ],
-  ['adapters', 'src/server/deps.ts', "import { createMailer } from './platform/mailer.ts'"],
+  ['adapters', 'src/server/deps.ts', "import { createMailer } from './platform/mails/mailer.ts'"],
   [
     'effects only read',
     'src/server/effects/rooms.plan.ts',

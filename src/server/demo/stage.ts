@@ -1,7 +1,7 @@
 import { type EpochMs, fixedClock, toIso } from '#time/clock.ts'
 import { type Deps, withTestPayments } from '../deps.ts'
 import { runAllDue } from '../effects/work.ts'
-import type { Mail } from '../platform/mailer.ts'
+import type { Mail } from '../platform/mails/mailer.ts'
 import { seededRandom } from './seed.ts'
 
 /**
@@ -40,6 +40,7 @@ export function createStage(real: Deps, now: EpochMs, keepMail: (at: EpochMs) =>
     config: { ...real.config, trialDays: 0, mailsPerCoachPerDay: MAILS_A_DAY },
     newId: <Id extends string>() => seededId(clock.now(), random) as Id,
     mailer: {
+      ...real.mailer,
       async send(mail) {
         newest.set(mail.to, mail)
         if (keepMail(clock.now())) await real.mailer.send(mail)

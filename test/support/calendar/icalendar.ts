@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import type { OutboxMail } from '#server/platform/outbox.ts'
+import type { OutboxMail } from '#server/platform/mails/outbox.ts'
 import { epochMs, toIso } from '#time/clock.ts'
 
 /** An entry of a calendar file as an independent parser reads it; instants as the wire writes them. */

@@ -86,7 +86,7 @@ export const facts: Facts = {
   resource: undefined,
   waiting: {
     room: 'b7d5c1de-7a4c-4d0a-8a3e-6c2f0a5b1e02' as RoomId,
-    messages: { type: 'Client', count: 2, senders: ['Mariana Torres', 'Ana López'] },
+    messages: { type: 'Client', count: 2, senders: ['Mariana Torres', 'Ana López'], senderIds: [] },
   },
   day: {
     on: '2027-02-03' as DateOn,

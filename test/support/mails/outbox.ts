@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type OutboxMail, readOutboxMail } from '#server/platform/outbox.ts'
+import { type OutboxMail, readOutboxMail } from '#server/platform/mails/outbox.ts'
 
 /** The mails to an address, newest first. */
 export type ReadMails = (to: string) => Promise<OutboxMail[]>

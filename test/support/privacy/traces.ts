@@ -1,11 +1,21 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
+import { createLogger } from '#server/platform/logger.ts'
 import type { TestApp } from '../app.ts'
 
+/** A log of an app, and its lines so far. */
+export function keptLog() {
+  const lines: string[] = []
+  return { lines, log: createLogger('debug', { write: (line) => void lines.push(line) }) }
+}
+
 /**
- * Where a text still is, whatever its case: rows of every table of the database (those of the jobs too), and stored bytes. An
- * empty list means that nothing of it is left.
+ * Where a text still is, whatever its case: rows of every table of the database (those of the jobs too), stored bytes, mails
+ * that lie in the outbox, and lines of the log. An empty list means that nothing of it is left.
  */
-export async function tracesOf(app: TestApp, text: string): Promise<string[]> {
+export async function tracesOf(app: TestApp, text: string, lines: readonly string[]): Promise<string[]> {
   const wanted = `%${text.toLowerCase()}%`
   const tables = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -30,5 +40,25 @@ export async function tracesOf(app: TestApp, text: string): Promise<string[]> {
         found.push(`${store}: ${id}`)
     }
   }
-  return found
+  for (const [name, words] of await mailsIn(join(app.deps.config.dataDir, 'outbox'))) {
+    if (words.includes(text.toLowerCase())) found.push(`outbox: ${name}: ${words}`)
+  }
+  const logged = lines.filter((line) => line.toLowerCase().includes(text.toLowerCase()))
+  return [...found, ...logged.map((line) => `log: ${line}`)]
+}
+
+/** What every file of an outbox says, as it lies there and decoded, in small letters. */
+async function mailsIn(folder: string): Promise<Map<string, string>> {
+  const mails = new Map<string, string>()
+  for (const name of await readdir(folder).catch(() => [])) {
+    const source = await readFile(join(folder, name))
+    const { headers, subject, text, html, attachments, ...people } = await PostalMime.parse(source, {
+      attachmentEncoding: 'utf8',
+    })
+    // Lines of calendar files are folded inside of words.
+    const files = attachments.map(({ content }) => String(content).replaceAll(/\r?\n /g, ''))
+    const said = [source.toString(), headers.map(({ value }) => value), people, subject, text, html, files]
+    mails.set(name, said.map((part) => JSON.stringify(part)).join('\n').toLowerCase())
+  }
+  return mails
 }

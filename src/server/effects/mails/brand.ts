@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { Mail } from '../../platform/mailer.ts'
+import type { Mail } from '../../platform/mails/mailer.ts'
 import { printedBrand, printedSize } from '../../modules/brands/printed-brand.service.ts'
 import { scopeOfPractice } from '#server/policy/scope.ts'
 import type { MailTemplate } from '../effect.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { Mail } from '../../platform/mailer.ts'
+import type { Mail } from '../../platform/mails/mailer.ts'
 import { calendarEntry, calendarStatusOf } from '../../modules/calendar-files/calendar-entries.domain.ts'
 import type { MailTemplate } from '../effect.ts'
 import type { Facts } from '#server/effects/facts/facts.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { Mail } from '../../platform/mailer.ts'
+import type { Mail } from '../../platform/mails/mailer.ts'
 import type { MailTemplate } from '../effect.ts'
 import type { Facts } from '#server/effects/facts/facts.ts'
 import { type Recipient, fullName } from '#server/effects/facts/people.ts'
@@ -48,6 +48,7 @@ export async function renderMail(
     subject: content.subject,
     ...layOut(content),
     ...senderOf(to, facts),
+    people: peopleIn(to, facts),
     ...(logo && { logo }),
     ...(calendar && { calendar }),
     ...(unsubscribeUrl && { unsubscribeUrl }),
@@ -62,4 +63,21 @@ function senderOf(to: Recipient, { coach, client }: Facts): Pick<Mail, 'fromName
   if (to.side === 'person') return {}
   if (to.side === 'client') return { fromName: fullName(coach), replyTo: coach.email }
   return client ? { replyTo: client.email } : {}
+}
+
+/** The ids of those whom a mail names. What concerns an account names nobody but its person. */
+function peopleIn(to: Recipient, { coach, client, day, waiting }: Facts): string[] {
+  const others =
+    to.side === 'person'
+      ? []
+      : [
+          coach.userId,
+          client?.userId,
+          client?.clientId,
+          ...(day?.sessions ?? []).map(({ clientId }) => clientId),
+          ...(waiting?.messages.senderIds ?? []),
+        ]
+  // A member of a group may have no account yet.
+  const member = 'clientId' in to ? to.clientId : null
+  return [...new Set([to.userId, member, ...others])].filter((id) => typeof id === 'string')
 }

@@ -46,6 +46,40 @@ export async function takeStep(
   return { rows: Number(changed), bytes: bytes ?? [] }
 }
 
+/**
+ * By what mails name the person: their ids, addresses and names in all their records, as far as the steps have left them. A name
+ * that somebody may share by chance, as a first name alone, is none of them.
+ */
+export async function findNamed(
+  db: Kysely<DB>,
+  { userId, email, name, lastName, words }: Erased,
+  now: EpochMs,
+): Promise<{ ids: string[]; addresses: string[]; names: string[] }> {
+  const { rows } = await db.executeQuery<{ ids: string[]; addresses: string[]; names: string[] }>(
+    CompiledQuery.raw(
+      `${ERASED_ROWS},
+      people as (
+        select name, last_name from users where id = (select id from me)
+        union select name, last_name from ended),
+      written as (
+        select email from addresses
+        union select new_email from email_changes where user_id = (select id from me)
+        union select email from ended)
+      select array(select id from me union select id from ended)::text[] as ids,
+        array(
+          select w.email from written w where w.email <> ''
+            and not exists (select from users u where u.email = w.email and u.id <> (select id from me)))
+          as addresses,
+        array(
+          select p.name || ' ' || p.last_name from people p, me
+          where p.name <> '' and p.last_name <> '' and (p.name, p.last_name) <> (me.name, me.last_name))
+          as names`,
+      [userId, email, toIso(now), name, lastName, words],
+    ),
+  )
+  return rows[0]!
+}
+
 function statementOf({ table, where, set, order }: Step): string {
   const changes = Object.entries(set ?? {})
   const isDone = changes.map(([column, value]) => `t."${column}" is distinct from ${value}`).join(' or ')

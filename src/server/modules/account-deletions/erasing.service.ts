@@ -20,6 +20,7 @@ import {
   type Erased,
   type Step,
   type StoredIn,
+  findNamed,
   removeHusks,
   stepsOf,
   takeStep,
@@ -49,9 +50,15 @@ export async function eraseAccount(deps: Deps, data: object): Promise<void> {
   if (practice) await closePractice(deps, userId)
   const failure = await failureToForget(deps, userId)
   const steps = stepsOf({ practice }).filter(({ table }) => failure === null || table !== 'payment_customers')
-  await takeSteps(deps, steps, await nobodyFor(deps, userId))
+  const erased = await nobodyFor(deps, userId)
+  // Before the steps, which take the addresses and names that mails are found by.
+  const named = await findNamed(deps.db, erased, deps.clock.now())
+  await deps.mailer.forget(named)
+  await takeSteps(deps, steps, erased)
   // After them: open rooms are told with the name that is written in the place of the person's.
   await eraseMessagesOf(deps, userId)
+  // What was written meanwhile. If this attempt ends before, the next one knows the ids, which these mails list.
+  await deps.mailer.forget(named)
   if (failure !== null) throw failure
   const isFirst = await deps.db.transaction().execute(async (tx) => {
     if (!(await deletions.setErased(tx, userId, deps.clock.now()))) return false

@@ -102,6 +102,7 @@ export type WaitingMessages = {
   type: CoacheeType
   count: number
   senders: readonly string[]
+  senderIds: readonly UserId[]
 }
 
 /** What waits for somebody in a room; undefined if they have read it, or are not in it any more. */
@@ -129,10 +130,11 @@ export async function findWaiting(
   if (unread.length === 0) return undefined
   const viewer = { userId: reader, coachId: room.coachId }
   // By their ids: of two people with the same first name, both wrote.
-  const senders = [...new Map(unread.map((sender) => [sender.userId, sender])).values()].map(
-    ({ userId, name, lastName }) => (knowsLastName(viewer, userId) ? `${name} ${lastName}`.trim() : name),
+  const wrote = new Map(unread.map((sender) => [sender.userId, sender]))
+  const senders = [...wrote.values()].map(({ userId, name, lastName }) =>
+    knowsLastName(viewer, userId) ? `${name} ${lastName}`.trim() : name,
   )
-  return { type: room.type, count: unread.length, senders }
+  return { type: room.type, count: unread.length, senders, senderIds: [...wrote.keys()] }
 }
 
 /** The people of a room as it is now, each with how far they have read. */

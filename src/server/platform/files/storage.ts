@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type EpochMs, epochMs } from '#time/clock.ts'
-import { codeOf } from '#server/start-failure.ts'
+import { noneIfMissing, syncFolder } from '../on-disk.ts'
 
 /** The bytes from `start` to `end`, both included, counted from 0. */
 export type ByteRange = { start: number; end: number }
@@ -117,22 +117,9 @@ async function write(path: string, source: Readable, byteSize: number): Promise<
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}
-
 async function namesIn(path: string): Promise<string[]> {
   const folder = await opendir(path).catch(noneIfMissing)
   const names: string[] = []
   if (folder) for await (const { name } of folder) names.push(name)
   return names
-}
-
-function noneIfMissing(error: unknown): undefined {
-  if (codeOf(error) !== 'ENOENT') throw error
 }

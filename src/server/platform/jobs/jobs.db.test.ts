@@ -3,6 +3,7 @@ import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { type Jobs, type NewJob, createJobs } from './jobs.ts'
 import { currentContext, inContext } from '#server/work-context.ts'
 import { createLogger } from '../logger.ts'
+import { HopelessJob } from './hopeless-job.ts'
 
 let database: TestDatabase
 let jobs: Jobs
@@ -116,4 +117,48 @@ test('a job runs in the context of the request that queued it, and passes it on;
   const context = { queue: 'results', job: expect.any(String) as string }
   expect(seen).toEqual([{ ...context, requestId: 'request-7' }, context])
   await own.stop()
+})
+
+// @spec P.339
+test('what is kept of a job that failed has no address: tried again, given up, dropped, or of an earlier release', async () => {
+  const lines: string[] = []
+  const log = createLogger('info', { write: (line) => void lines.push(line) })
+  const open = () => createJobs(database.connection, { queues: ['busy', 'refused'], log, supervise: true })
+  const own = await open()
+  const busy = '450 4.2.0 <ana@correo.example>: busy, and so is luis@correo.example'
+  const failing = Promise.withResolvers<void>()
+  await own.work('busy', { atOnce: 1 }, () => Promise.reject(new Error(busy)).finally(failing.resolve))
+  await own.work('refused', { atOnce: 1 }, () => Promise.reject(new HopelessJob('550 ana@correo.example')))
+  await database.db.transaction().execute(async (tx) => {
+    await own.enqueue(tx, 'busy', {})
+    await own.enqueue(tx, 'refused', {})
+  })
+  await failing.promise
+  await expect.poll(() => own.listGivenUp(), { timeout: 60_000 }).toMatchObject([{ reason: '550 …' }])
+  await expect
+    .poll(() => own.listFailing(), { timeout: 60_000 })
+    .toMatchObject([{ reason: '450 4.2.0 <…>: busy, and so is …' }])
+  const [givenUp] = await own.listGivenUp()
+  await own.dropGivenUp(givenUp!.id, { by: 'Luis', why: 'nobody reads ana@correo.example' })
+  await own.stop()
+  expect(lines.join()).toContain('job given up')
+  expect(lines.join()).not.toContain('@correo.example')
+
+  const rows = async () => {
+    const { rows: found } = await database.pool.query<{ output: string; source: string }>(
+      `select output::text, source_output::text as source from pgboss.job where name in ('busy', 'refused', 'given-up')`,
+    )
+    return found
+  }
+  expect(JSON.stringify(await rows())).not.toContain('@')
+  await database.pool.query(
+    `update pgboss.job set output = case when output is not null then $1::jsonb end,
+       source_output = case when source_output is not null then $1::jsonb end
+     where name in ('busy', 'refused', 'given-up')`,
+    [JSON.stringify({ message: 'a\n"ana@correo.example" busy', stack: 'at x' })],
+  )
+  await (await open()).stop()
+  const cleaned = JSON.stringify(await rows())
+  expect(cleaned).toContain('busy')
+  expect(cleaned).not.toContain('@')
 })

@@ -17,6 +17,7 @@ import { HopelessJob } from './hopeless-job.ts'
 import { HEARTBEAT_SECONDS, adoptJobs, takeBack } from './job-rescue.ts'
 import { type JobPriority, STORED_PRIORITIES } from './priorities.ts'
 import { putBackCopies } from './job-copies.ts'
+import { cleanReasons, reasonOf } from './reasons.ts'
 import { RETRIES } from './retries.ts'
 import { firstWaiting } from './waiting-jobs.ts'
 import type { Logger } from '../logger.ts'
@@ -158,7 +159,7 @@ export async function createJobs(
       const hopeless = error instanceof HopelessJob
       const what = { err: error, ...tell(hopeless ? 'given_up' : 'failed') }
       log.error(what, hopeless ? 'job given up' : 'job failed')
-      const output = { message: error instanceof Error ? error.message : String(error) }
+      const output = { message: reasonOf(error) }
       return { id: job.id, status: hopeless ? 'deadletter' : 'failed', output } satisfies JobResult
     } finally {
       inHand.delete(job.id)
@@ -178,6 +179,7 @@ export async function createJobs(
       // Queues of an older version have its settings; jobs keep the settings they were created with.
       for (const queue of queues) await boss.updateQueue(queue, settingsOf(queue))
       await adoptJobs(database.query, queues, alone)
+      await cleanReasons(database.query, queues)
       const count = await takeBack(database.query, {
         queues,
         inHand,
@@ -247,7 +249,7 @@ export async function createJobs(
       }
     },
     listGivenUp: (filter) => listGivenUp(database.query, filter),
-    dropGivenUp: (id, told) => dropGivenUp(database.query, id, told),
+    dropGivenUp: (id, told) => dropGivenUp(database.query, id, { ...told, why: reasonOf(told.why) }),
     listFailing: (filter) => listFailing(database.query, queues, filter),
     hurryFailing: (filter) => hurryFailing(database.query, queues, filter),
     async retryGivenUp(filter) {

@@ -1,4 +1,4 @@
-import type { MailOutcome } from '../mail-outcomes.ts'
+import type { MailOutcome } from '../mails/mail-outcomes.ts'
 
 /** Counts what this process does. Labels are of closed sets: patterns of routes, never paths, ids or people. */
 export type Metrics = {

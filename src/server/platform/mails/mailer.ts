@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
-import { HopelessJob } from './jobs/hopeless-job.ts'
+import { HopelessJob } from '../jobs/hopeless-job.ts'
+import { type Forgotten, PEOPLE_HEADER, forgetMails } from './forgetting.ts'
 
 /** A mail to send. `key` identifies it: sending the same key again never makes a second mail in the outbox. */
 export type Mail = {
@@ -18,6 +19,8 @@ export type Mail = {
   unsubscribeUrl?: string
   /** The request that caused it, for the operator who looks for what went wrong; in the header `X-Request-Id`. */
   requestId?: string | undefined
+  /** The ids of those whom it names, by which it is found once one of them is to be forgotten. They are not sent. */
+  people?: readonly string[]
   /** A PNG that the HTML part shows as `cid:…` (RFC 2392). It is part of the mail, so showing it asks no server. */
   logo?: { cid: string; png: Buffer }
   /** A calendar file: mail programs process it, and all others show it as an attachment (RFC 6047). */
@@ -26,12 +29,19 @@ export type Mail = {
 
 export type Mailer = {
   send(mail: Mail): Promise<void>
+  /** Removes what lies here of the mails to, from and about somebody; of what was sent, nothing does. */
+  forget(who: Forgotten): Promise<void>
   close(): void
 }
 
 const CALENDAR_FILE = 'norte.ics'
 
 type MailerOptions = { from: string; publicUrl: string }
+type SmtpOptions = MailerOptions & {
+  /** Where mails were written before there was a mail server. */
+  outbox?: string
+  withinMs?: number
+}
 
 /** The mail server refused a mail permanently (a 5xx reply, RFC 5321 §4.2.1), so it is not sent again. */
 export class MailRefused extends HopelessJob {
@@ -52,8 +62,8 @@ const MAIL_MS = 45_000
  * uses a separate connection, which is closed when the mail takes too long, so that others do not wait for it.
  * @throws MailRefused
  */
-export function createSmtpMailer(url: string, options: MailerOptions & { withinMs?: number }): Mailer {
-  const { withinMs = MAIL_MS } = options
+export function createSmtpMailer(url: string, options: SmtpOptions): Mailer {
+  const { withinMs = MAIL_MS, outbox } = options
   const open = () => nodemailer.createTransport({ url, pool: true, maxConnections: 1, ...PATIENCE })
   type Transport = ReturnType<typeof open>
   const all = new Set<Transport>()
@@ -80,19 +90,17 @@ export function createSmtpMailer(url: string, options: MailerOptions & { withinM
         await Promise.race([transport.sendMail(messageOf(mail, options)), late.promise])
       } catch (error) {
         throw isRefusedForGood(error)
-          ? new MailRefused(withoutAddresses((error as Error).message), { cause: error })
+          ? new MailRefused((error as Error).message, { cause: error })
           : error
       } finally {
         clearTimeout(timer)
         if (all.has(transport)) idle.push(transport)
       }
     },
+    forget: (who) => forgetIn(outbox, who),
     close: () => all.forEach(drop),
   }
 }
-
-/** What a server says of a refusal names the address; it is kept with the job for months. */
-const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '…')
 
 /** Whether the address or the mail was refused. A refused sign-in is a configuration error and may be corrected. */
 function isRefusedForGood(error: unknown): boolean {
@@ -106,7 +114,9 @@ export function createOutboxMailer(folder: string, options: MailerOptions): Mail
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     async send(mail) {
-      const { message } = await composer.sendMail(messageOf(mail, options))
+      const { headers, ...rest } = messageOf(mail, options)
+      const people = mail.people ? { [PEOPLE_HEADER]: oneLine(mail.people.join(' ')) } : {}
+      const { message } = await composer.sendMail({ ...rest, headers: { ...headers, ...people } })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const target = join(folder, `${fileNameOf(mail.key)}.eml`)
       // Two processes may write the same mail at once.
@@ -120,8 +130,13 @@ export function createOutboxMailer(folder: string, options: MailerOptions): Mail
       }
       await rename(part, target)
     },
+    forget: (who) => forgetIn(folder, who),
     close: () => composer.close(),
   }
+}
+
+async function forgetIn(folder: string | undefined, who: Forgotten): Promise<void> {
+  if (folder !== undefined) await forgetMails(folder, who)
 }
 
 function messageOf(mail: Mail, { from, publicUrl }: MailerOptions) {
