@@ -54,6 +54,8 @@ beforeAll(async () => {
       if (answer.bytes.subarray(0, 4).toString() === '%PDF') return
       // What the coach writes is answered to the coach, of what is deleted later too.
       if (request.token === writer && request.method !== 'GET') return
+      // The address of a feed is its own permission: whose it is, is noted where it is read.
+      if (request.url.startsWith('/v1/calendar/feed/')) return
       const who = request.token === undefined ? 'nobody' : readers.get(request.token)
       if (who) read(who, `${request.method} ${request.url}`, answer.bytes.toString())
     },
@@ -161,6 +163,7 @@ async function lookAtWhatIsSent(): Promise<void> {
     good(feed, 201)
     const { bytes } = await app.send({ method: 'GET', url: new URL(feed.body.url!).pathname })
     note(`the feed of the ${who}`, bytes.toString())
+    read(who, 'their feed', bytes.toString())
     for (const sessionId of stage.ids['sessionId']!) {
       const ics = await app.send({ method: 'GET', url: `/v1/session/${sessionId}/ics`, token })
       note(`a calendar file of the ${who}`, ics.bytes.toString())

@@ -369,7 +369,7 @@ async function writeGoals({ app, cast, marks, ids, groupId }: Scene) {
 }
 
 async function writeSessions({ app, cast, marks, ids, groupId }: Scene) {
-  const { coach, client, member } = cast
+  const { coach, client } = cast
   const { mark } = marks
   const life = lifeOf(app)
   const next = ids['sessionId']![0] as never
@@ -389,11 +389,11 @@ async function writeSessions({ app, cast, marks, ids, groupId }: Scene) {
       coach.token,
     ),
   )
-  for (const [session, who, person] of [
-    [past, ['client'], client],
-    [held, GROUP, member],
+  for (const [session, who] of [
+    [past, ['client']],
+    [held, GROUP],
   ] as const) {
-    const attendance = [{ personId: person.clientId, state: 'present' as const }]
+    const attendance = who.map((each) => ({ personId: cast[each].clientId, state: 'present' as const }))
     const closing = {
       attendance,
       privateNotes: mark('private notes of a session'),
