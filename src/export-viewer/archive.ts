@@ -115,10 +115,10 @@ const TITLES = [
 
 /** Columns with the instant or day that a row is of, the first that it has. */
 const TIMES = [
+  'occurred_at',
   'starts_at',
   'due_at',
   'noted_on',
-  'occurred_at',
   'happened_at',
   'written_at',
   'closed_at',

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ENDPOINTS } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { SessionId } from '#contract/values.ts'
+import { fromIso, toIso } from '#time/clock.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
-import { exportOf } from '#test/support/exports/exports.ts'
+import { exportOf, rowsIn } from '#test/support/exports/exports.ts'
 import { EXAMPLES } from '#test/support/examples.ts'
 import { good } from '#test/support/groups.ts'
 import {
@@ -18,6 +20,7 @@ import {
   castOf,
   writeSecrets,
 } from '#test/support/privacy/secrets.ts'
+import { GROUP } from '#test/support/privacy/shared-words.ts'
 import { goTo } from '#test/support/sessions.ts'
 import { listenTo, openSocket } from '#test/support/sockets.ts'
 
@@ -38,6 +41,7 @@ const log: string[] = []
 const reached = new Map<Reader, Map<string, Set<string>>>()
 /** Which markers are in what leaves the product: mails, and the documents that people keep. */
 const sent = new Map<string, Set<string>>()
+const archives = new Map<Person, Map<string, Buffer>>()
 let answers = 0
 
 beforeAll(async () => {
@@ -50,6 +54,8 @@ beforeAll(async () => {
       if (answer.bytes.subarray(0, 4).toString() === '%PDF') return
       // What the coach writes is answered to the coach, of what is deleted later too.
       if (request.token === writer && request.method !== 'GET') return
+      // The address of a feed is its own permission: whose it is, is noted where it is read.
+      if (request.url.startsWith('/v1/calendar/feed/')) return
       const who = request.token === undefined ? 'nobody' : readers.get(request.token)
       if (who) read(who, `${request.method} ${request.url}`, answer.bytes.toString())
     },
@@ -157,6 +163,7 @@ async function lookAtWhatIsSent(): Promise<void> {
     good(feed, 201)
     const { bytes } = await app.send({ method: 'GET', url: new URL(feed.body.url!).pathname })
     note(`the feed of the ${who}`, bytes.toString())
+    read(who, 'their feed', bytes.toString())
     for (const sessionId of stage.ids['sessionId']!) {
       const ics = await app.send({ method: 'GET', url: `/v1/session/${sessionId}/ics`, token })
       note(`a calendar file of the ${who}`, ics.bytes.toString())
@@ -165,6 +172,15 @@ async function lookAtWhatIsSent(): Promise<void> {
     }
   }
 }
+
+/** The archive of a person's data, written once. */
+async function archiveOf(who: Person): Promise<Map<string, Buffer>> {
+  const archive = archives.get(who) ?? (await exportOf(app, stage.cast[who]))
+  archives.set(who, archive)
+  return archive
+}
+
+const idOf = (entry: object) => (entry as { id: string }).id
 
 async function textOf(pdf: Uint8Array): Promise<string> {
   return (await extractText(new Uint8Array(pdf))).text.join('\n')
@@ -232,15 +248,43 @@ describe('what is written in a practice', () => {
   // @spec P.334
   test('is in the archive of their data of those who may read it, and of nobody else', async () => {
     const wrong: string[] = []
-    for (const [who, person] of people(stage.cast)) {
-      const archive = await exportOf(app, person)
-      const found = new Set([...archive.values()].flatMap((bytes) => markersIn(bytes.toString())))
+    for (const [who] of people(stage.cast)) {
+      const found = new Set([...(await archiveOf(who)).values()].flatMap((bytes) => markersIn(bytes.toString())))
       for (const { text, what, readers } of stage.markers) {
         const may = readers.includes(who)
         if (may !== found.has(text)) wrong.push(`${what}: ${may ? 'not in' : 'in'} the archive of the ${who}`)
       }
     }
     expect(wrong).toEqual([])
+  })
+
+  // @spec P.334
+  test('has, of what happened to a client’s sessions, in their archive exactly what the history of each tells them', async () => {
+    // As the database writes them.
+    const instantOf = (value: unknown) =>
+      typeof value === 'string' ? toIso(fromIso(value.replace('+00:00', 'Z'))) : null
+    for (const [who, person] of people(stage.cast)) {
+      if (!('clientId' in person)) continue
+      const told: object[] = []
+      for (const sessionId of stage.ids['sessionId']!) {
+        const to = { params: { sessionId: sessionId as SessionId } }
+        const { status, body } = await app.call('GET /v1/session/:sessionId/history', to, person.token)
+        if (status !== 200) continue
+        for (const { id, at, startsAt, fromStartsAt, reason, late } of body.data)
+          told.push({ id, sessionId, at, startsAt, fromStartsAt, reason, late })
+      }
+      const archived = rowsIn(await archiveOf(who), 'client/domain_events').map((row) => ({
+        id: row['id'],
+        sessionId: row['session_id'],
+        at: instantOf(row['occurred_at']),
+        startsAt: instantOf(row['starts_at']),
+        fromStartsAt: instantOf(row['from_starts_at']),
+        reason: row['reason'],
+        late: row['cancel_late'] ?? false,
+      }))
+      expect.soft(archived, who).toEqual(told.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1)))
+      if (GROUP.some((member) => member === who)) expect(told.length).toBeGreaterThan(8)
+    }
   })
 
   test('comes back to the same people once it is restored', async () => {

@@ -3,11 +3,8 @@
 import { fixedClock } from '#time/clock.ts'
 import type { ArchiveOrder } from './archives.ts'
 import { localesFolder, viewerFolder } from '../folders.ts'
-import {
-  type Bytes,
-  type WrittenArchive,
-  writeArchive,
-} from '../modules/data-exports/archive/archive.service.ts'
+import { type WrittenArchive, writeArchive } from '../modules/data-exports/archive/archive.service.ts'
+import type { Written } from '../modules/data-exports/data-exports.domain.ts'
 import { openFileStores } from '../platform/files/file-stores.ts'
 import { readFolder } from '../platform/files/read-folder.ts'
 import { writeZip } from '../platform/files/zip.ts'
@@ -15,7 +12,7 @@ import { createDatabase } from '../platform/postgres/postgres.ts'
 import { createTexts } from '../platform/texts.ts'
 import { serveLargeTask } from '../platform/threads/large-task.ts'
 
-await serveLargeTask<ArchiveOrder, Bytes, WrittenArchive>(
+await serveLargeTask<ArchiveOrder, Written, WrittenArchive>(
   async ({ userId, path, madeAt, connection, storage }, goesOn) => {
     // One transaction reads everything.
     const database = createDatabase(connection, { size: 1 })

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EXPORT_KEPT_HOURS } from '#contract/account/data-exports.ts'
-import type { ExportId } from '#contract/values.ts'
+import type { ExportId, MessageKey, RoomId } from '#contract/values.ts'
 import { HOUR_MS } from '#time/clock.ts'
+import type { Written } from '#server/modules/data-exports/data-exports.domain.ts'
 import { makeExport, sweepExports } from '#server/modules/data-exports/making.service.ts'
 import { type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { askExport, exportOf, fetchExport, lastExport, rowsIn } from '#test/support/exports/exports.ts'
-import { good } from '#test/support/groups.ts'
+import { add, good, newGroup } from '#test/support/groups.ts'
 import { PASSWORD, type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { activityOfKind } from '#test/support/audit/activity.ts'
+import { putPicture } from '#test/support/privacy/shared-words.ts'
 import { newResource, upload } from '#test/support/resources/uploads.ts'
 import { pdf } from '#test/support/resources/files.ts'
 import { unzip } from '#test/support/exports/unzip.ts'
@@ -95,7 +98,11 @@ describe('asking for one’s data (product §18)', () => {
     expect(ready).toMatchObject({ state: 'ready', progress: 100, missingFiles: 0, ownSignIn: true })
     expect(instant(ready!.expiresAt!) - instant(ready!.readyAt!)).toBe(EXPORT_KEPT_HOURS * HOUR_MS)
     const mails = await app.mails(coach.email)
-    expect(mails.filter(({ subject }) => subject === 'Tus datos están listos')).toHaveLength(1)
+    const [told, ...more] = mails.filter(({ subject }) => subject === 'Tus datos están listos')
+    expect(more).toEqual([])
+    // The mail has no secret: its link leads to the screen, where the archive is fetched by who is signed in.
+    expect(told!.text.match(/https?:\/\/\S+/g)).toContain(`${app.deps.config.publicUrl}/profile/account`)
+    expect(told!.text + told!.html).not.toContain('/v1/export')
   })
 
   test('is limited to five a day', async () => {
@@ -283,6 +290,26 @@ describe('the archive', () => {
     ])
   })
 
+  // @spec P.334
+  test('of a client has the picture that their coach put of them and that of their group, and nobody else’s', async () => {
+    const group = await newGroup(app, coach, { status: 'running' })
+    const own = await putPicture(app, coach, `client/${client.clientId}`)
+    good(await add(app, coach, group, { clientId: client.clientId }), 201)
+    const ofGroup = await putPicture(app, coach, `group/${group.id}`)
+    const fellow = await newClient(app, coach, { groupId: group.id })
+    await putPicture(app, coach, `client/${fellow.clientId}`)
+    const archive = await exportOf(app, client)
+    const pictures = rowsIn(archive, 'client/files').map(({ id, kind }) => [kind, id])
+    expect(pictures.toSorted()).toEqual([
+      ['clientPhoto', own],
+      ['groupPhoto', ofGroup],
+    ])
+    expect(rowsIn(archive, 'client/clients')).toEqual([expect.objectContaining({ photo_id: own })])
+    expect([...archive.keys()].filter((path) => path.startsWith('files/')).toSorted()).toEqual(
+      [`files/${own}/clientPhoto.webp`, `files/${ofGroup}/groupPhoto.webp`].toSorted(),
+    )
+  })
+
   test('of a file that is gone says so, and has all the rest', async () => {
     const { id: fileId } = good(await upload(app, coach, { name: 'Perdido.pdf', bytes: pdf('Perdido') }))
     await newResource(app, coach, { type: 'file', title: 'Perdido', fileId })
@@ -336,12 +363,78 @@ describe('writing it', () => {
     expect(await unzip(await fetchExport(app, coach, id))).toHaveProperty('size')
   })
 
-  test('waits for space: an archive never fills the disk that the database is on', async () => {
+  test('waits for space for hours: an archive never fills the disk that the database is on', async () => {
     const { id } = good(await askExport(app, coach), 202)
     const full = { ...app.deps, freeSpace: () => Promise.resolve(400 * 1_048_576) }
-    await expect(makeExport(full, jobOf(id))).rejects.toThrow('not enough space')
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      await expect(makeExport(full, jobOf(id))).rejects.toThrow('not enough space')
+      expect(await lastExport(app, coach)).toMatchObject({ state: 'waiting', progress: 0 })
+    }
+    // What the disk itself refuses is the same.
+    const refused = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+    const broken = { ...app.deps, writeArchive: () => Promise.reject(refused) }
+    await expect(makeExport(broken, jobOf(id))).rejects.toThrow('no space left')
     await app.settle()
     expect((await lastExport(app, coach))!.state).toBe('ready')
+    const { id: late } = good(await askExport(app, coach), 202)
+    app.clock.advance(13 * HOUR_MS)
+    await expect(makeExport(full, jobOf(late))).rejects.toThrow('not enough space')
+    expect((await lastExport(app, coach))!.state).toBe('failed')
+  })
+
+  test('asks before the rows and every few megabytes of them whether it goes on, then for the files', async () => {
+    const roomId = client.clientId as string as RoomId
+    const greeting = { text: 'Hola', clientKey: app.deps.newId<MessageKey>() }
+    good(await app.call('POST /v1/message/:roomId', { params: { roomId }, body: greeting }, client.token), 201)
+    // Six megabytes of rows, which are written three times.
+    await sql`
+      insert into messages (id, room_id, seq, revision, sender_user_id, body, client_key, created_at)
+      select gen_random_uuid(), r.id, n, n, r.coach_id, repeat('Sol y mar. ', 350), gen_random_uuid(), r.created_at
+      from message_rooms r, generate_series(1001, 2500) n where r.coach_id = ${coach.userId}`.execute(app.deps.db)
+    const bytes = pdf('Plan de Luz')
+    const { id: fileId } = good(await upload(app, coach, { name: 'Plan.pdf', bytes }))
+    await newResource(app, coach, { type: 'file', title: 'Plan', fileId })
+    const write = (goesOn: (written: Written) => boolean) =>
+      app.deps.exportParts.with((path) =>
+        app.deps.writeArchive(
+          { userId: coach.userId, path, madeAt: app.clock.now() },
+          async (written) => goesOn(written),
+        ),
+      )
+    const said: Written[] = []
+    expect(await write((written) => said.push(written) > 0)).toMatchObject({ missingFiles: 0 })
+    const [first] = said
+    expect(first).toEqual({ part: 'rows', done: 0, all: expect.any(Number) })
+    const within = said.filter((written, index) => written.done === said[index - 1]?.done)
+    expect(within.length).toBeGreaterThan(3)
+    expect(within.filter(({ part }) => part === 'rows')).toEqual(within)
+    expect(said.slice(-2)).toEqual([
+      { part: 'files', done: 0, all: bytes.length },
+      { part: 'files', done: bytes.length, all: bytes.length },
+    ])
+    // A worker that is told so in the middle of a table ends there.
+    let asked = 0
+    const [{ done } = { done: -1 }] = within
+    expect(await write((written) => written.done !== done || (asked += 1) < 3)).toBeUndefined()
+    expect(asked).toBe(3)
+  })
+
+  test('shows on the screen how far it is, from its beginning to its end', async () => {
+    good(await askExport(app, coach), 202)
+    const seen: number[] = []
+    const { id } = (await lastExport(app, coach))!
+    const watched = {
+      ...app.deps,
+      freeSpace: async () => {
+        seen.push((await lastExport(app, coach))!.progress)
+        return Number.MAX_SAFE_INTEGER
+      },
+    }
+    await makeExport(watched, jobOf(id))
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other))
+    expect(seen[0]).toBe(0)
+    expect(new Set(seen.filter((percent) => percent > 0 && percent < 100)).size).toBeGreaterThan(10)
+    expect(await lastExport(app, coach)).toMatchObject({ state: 'ready', progress: 100 })
   })
 
   test('happens in a separate thread, with a database and stores that it opens for itself', async () => {

@@ -9,6 +9,7 @@ import { type TestClient, type TestCoach, newClient, newCoach } from '../people.
 import { pdf } from '../resources/files.ts'
 import { assignmentsOf } from '../resources/giving.ts'
 import { newResource, upload } from '../resources/uploads.ts'
+import { GROUP, writeShared } from './shared-words.ts'
 
 /** How every marker begins: one search finds all of them. */
 export const STEM = 'Zafiro'
@@ -19,6 +20,8 @@ export type Cast = {
   client: TestClient
   /** In the coach's group. */
   member: TestClient
+  /** In it, too. */
+  fellow: TestClient
   /** Was in it, and read what it shared. */
   formerMember: TestClient
   /** Another client of the same coach. */
@@ -62,7 +65,7 @@ function collector() {
 }
 
 type Marks = ReturnType<typeof collector>
-type Scene = { app: TestApp; cast: Cast; marks: Marks; ids: Ids; groupId: GroupId }
+export type Scene = { app: TestApp; cast: Cast; marks: Marks; ids: Ids; groupId: GroupId }
 
 /** Everybody of the sweep, before anything is written. */
 export async function castOf(app: TestApp): Promise<Cast> {
@@ -72,6 +75,7 @@ export async function castOf(app: TestApp): Promise<Cast> {
     coach,
     client: await newClient(app, coach),
     member: await newClient(app, coach, { name: 'Luz' }),
+    fellow: await newClient(app, coach, { name: 'Sol' }),
     formerMember: await newClient(app, coach, { name: 'Iván' }),
     other: await newClient(app, coach, { name: 'Pedro' }),
     stranger,
@@ -84,7 +88,7 @@ export async function writeSecrets(app: TestApp, cast: Cast): Promise<Stage> {
   const { coach, stranger } = cast
   const marks = collector()
   const group = await newGroup(app, coach, { status: 'running' })
-  for (const { clientId } of [cast.member, cast.formerMember]) {
+  for (const { clientId } of [cast.member, cast.fellow, cast.formerMember]) {
     const to = { params: { groupId: group.id }, body: { clientId } }
     good(await app.call('POST /v1/group/:groupId/member', to, coach.token), 201)
   }
@@ -109,6 +113,7 @@ export async function writeSecrets(app: TestApp, cast: Cast): Promise<Stage> {
   await app.call('POST /v1/group/:groupId/leave', at, cast.formerMember.token)
   await writeSessions(scene)
   await writeRecords(scene)
+  await writeShared(scene)
   await app.settle()
   const seen = good(
     await app.call(
@@ -167,7 +172,7 @@ async function writeNotes({ app, cast, marks, ids, groupId }: Scene) {
   // Shared by now: how it is arranged and what it said before are the coach’s all the same.
   for (const [about, ...readers] of [
     [client, 'client'],
-    [group, 'member'],
+    [group, ...GROUP],
   ] as const) {
     const shared = await write(about, `an old version of a note shared with the ${readers[0]}`)
     await rewrite(shared.id, mark('text of a shared note', ...readers), mark('its title', ...readers))
@@ -262,8 +267,8 @@ async function writeResources({ app, cast, marks, ids, groupId }: Scene) {
   const shown = await add('a resource of two clients', ['client', 'other'])
   await give(shown, { clientIds: [client.clientId], message: mark('the message to one', 'client') })
   await give(shown, { clientIds: [other.clientId], message: mark('the message to the other', 'other') })
-  const ofGroup = await add('a resource of a group', ['member'])
-  await give(ofGroup, { groupIds: [groupId], message: mark('the message to a group', 'member') })
+  const ofGroup = await add('a resource of a group', [...GROUP])
+  await give(ofGroup, { groupIds: [groupId], message: mark('the message to a group', ...GROUP) })
   const taken = await add('a resource that was taken back', [], {}, ['client'])
   await give(taken, { clientIds: [client.clientId] })
   const [given] = await assignmentsOf(app, coach, taken)
@@ -327,30 +332,30 @@ async function writeGoals({ app, cast, marks, ids, groupId }: Scene) {
   const { coach, client, other, member } = cast
   const { mark, gone } = marks
   const all: GoalId[] = []
-  const owners: [Exclude<Person, 'coach'>, { token: string }, object][] = [
-    ['client', client, { clientId: client.clientId }],
-    ['other', other, { clientId: other.clientId }],
-    ['member', member, { groupId }],
+  const owners: [readonly Exclude<Person, 'coach'>[], { token: string }, object][] = [
+    [['client'], client, { clientId: client.clientId }],
+    [['other'], other, { clientId: other.clientId }],
+    [GROUP, member, { groupId }],
   ]
   for (const [who, person, owner] of owners) {
     const body = {
       ...owner,
-      title: mark(`the first title of a goal of the ${who}`, who),
-      why: mark('its reason', who),
-      unit: mark('its unit', who),
+      title: mark(`the first title of a goal of the ${who[0]}`, ...who),
+      why: mark('its reason', ...who),
+      unit: mark('its unit', ...who),
       measure: 'number' as const,
       baseline: 0,
       target: 5,
-      milestones: [{ text: mark('its milestone', who) }],
+      milestones: [{ text: mark('its milestone', ...who) }],
     }
     const { id } = good(await app.call('POST /v1/goal', { body }, coach.token), 201)
     all.push(id)
     const at = { params: { goalId: id } }
-    const noted = { ...at, body: { value: 2, comment: mark('the comment on its progress', who) } }
+    const noted = { ...at, body: { value: 2, comment: mark('the comment on its progress', ...who) } }
     good(await app.call('POST /v1/goal/:goalId/checkin', noted, person.token))
-    const reworded = { ...at, body: { title: mark('its new title', who) } }
+    const reworded = { ...at, body: { title: mark('its new title', ...who) } }
     good(await app.call('PUT /v1/goal/:goalId', reworded, coach.token))
-    const reflection = mark('what was learnt', who)
+    const reflection = mark('what was learnt', ...who)
     const ending = { ...at, body: { status: 'partial' as const, reflection } }
     good(await app.call('PUT /v1/goal/:goalId/status', ending, coach.token))
   }
@@ -364,7 +369,7 @@ async function writeGoals({ app, cast, marks, ids, groupId }: Scene) {
 }
 
 async function writeSessions({ app, cast, marks, ids, groupId }: Scene) {
-  const { coach, client, member } = cast
+  const { coach, client } = cast
   const { mark } = marks
   const life = lifeOf(app)
   const next = ids['sessionId']![0] as never
@@ -384,15 +389,15 @@ async function writeSessions({ app, cast, marks, ids, groupId }: Scene) {
       coach.token,
     ),
   )
-  for (const [session, who, person] of [
-    [past, 'client', client],
-    [held, 'member', member],
+  for (const [session, who] of [
+    [past, ['client']],
+    [held, GROUP],
   ] as const) {
-    const attendance = [{ personId: person.clientId, state: 'present' as const }]
+    const attendance = who.map((each) => ({ personId: cast[each].clientId, state: 'present' as const }))
     const closing = {
       attendance,
       privateNotes: mark('private notes of a session'),
-      summary: mark(`summary of a session of the ${who}`, who),
+      summary: mark(`summary of a session of the ${who[0]}`, ...who),
     }
     await made(close(app, coach, session.id, closing))
     const corrected = { ...closing, reason: mark('why a session was corrected') }

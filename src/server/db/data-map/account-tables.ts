@@ -72,9 +72,9 @@ export const ACCOUNT_TABLES = {
     columns: { account: ['kind', 'version', 'accepted_at'], internal: ['user_id'] },
   }),
   files: table('files', {
-    rows: { account: 't.owner_user_id = $1' },
+    rows: { account: 't.owner_user_id = $1', client: 't.id in (select id from my_pictures)' },
     columns: {
-      account: ['id', 'kind', 'media_type', 'byte_size', 'created_at'],
+      shared: ['id', 'kind', 'media_type', 'byte_size', 'created_at'],
       internal: ['owner_user_id'],
     },
   }),

@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { newId } from '#test/support/rows.ts'
 import { DATA_MAP } from './data-map.ts'
 import { PERSON_ROWS } from './person-rows.ts'
-import { type Marks, SPACES, exportedColumns, type table } from './table-marks.ts'
+import { type Marks, SPACES, exportedValues, type table } from './table-marks.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -73,13 +73,16 @@ test('every condition is a query of the database', async () => {
     for (const space of SPACES) {
       const rows = marks.rows[space]
       if (rows === undefined) continue
-      const columns = exportedColumns(marks, space)
+      const columns = exportedValues(marks, space)
       expect(columns.length, `${name} in ${space}`).toBeGreaterThan(0)
       const { rowCount } = await database.pool.query(
-        `${PERSON_ROWS} select ${columns.map((column) => `t."${column}"`).join(', ')} from ${name} t where ${rows}`,
+        `${PERSON_ROWS} select ${columns.map((column) => `${column.value} as "${column.name}"`).join(', ')} from ${name} t where ${rows}`,
         [newId()],
       )
       expect(rowCount).toBe(0)
+      expect(new Set(columns.map((column) => column.name)).size, `${name} in ${space}`).toBe(columns.length)
+      const exported = Object.values(marks.columns).flat()
+      expect(exported, name).toEqual(expect.arrayContaining(Object.keys(marks.forms[space] ?? {})))
       asked += 1
     }
   }

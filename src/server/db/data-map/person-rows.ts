@@ -24,6 +24,13 @@ export const PERSON_ROWS = `with
   my_rooms as (
     select r.id from message_rooms r
     where r.client_id in (select id from my_clients) or r.group_id in (select id from my_groups)),
+  my_pictures as (
+    select c.photo_id as id from clients c where c.id in (select id from my_clients)
+    union
+    select g.photo_id from groups g where g.id in (select id from my_groups)
+    union
+    select c.logo_id from coaches c join memberships m on m.coach_id = c.id
+    where m.user_id = $1 and m.client_id is not null),
   my_files as (
     select r.file_id as id from resources r where r.id in (select id from my_resources)
     union

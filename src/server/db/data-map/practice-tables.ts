@@ -1,3 +1,4 @@
+import { CLIENT_FORMS, CLIENT_HISTORY } from './session-history.ts'
 import { table } from './table-marks.ts'
 
 const practice = 't.coach_id = $1'
@@ -246,7 +247,9 @@ export const PRACTICE_TABLES = {
       // What happens to an account is its person's, in whatever practice they were then.
       account: `${OF_ACCOUNTS} and t.subject_id = $1`,
       practice: `${practice} and not ${OF_ACCOUNTS}`,
+      client: CLIENT_HISTORY,
     },
+    forms: { client: CLIENT_FORMS },
     columns: {
       shared: ['id', 'type', 'subject_id', 'actor_user_id', 'occurred_at', 'payload'],
       internal: ['coach_id', 'version'],

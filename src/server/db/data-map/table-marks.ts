@@ -37,9 +37,16 @@ type Unmarked<T extends keyof DB, M> = [Exclude<keyof DB[T], Marked<M>>] extends
  */
 export type Rows = { [S in Space]?: string }
 
+/**
+ * What a space has in place of a column, where its people read only some of what is in it: other columns, each by its name
+ * and what it is in SQL.
+ */
+export type Forms = { [S in Space]?: Readonly<Record<string, Readonly<Record<string, string>>>> }
+
 export type TableMarks = {
   rows: Rows
   columns: { [O in Owner]?: readonly string[] }
+  forms: Forms
   /** Columns whose values, in this order, name a row; `id` unless said. */
   key: readonly string[]
 }
@@ -51,9 +58,15 @@ export function table<T extends keyof DB, const M extends Marks<T>>(
     rows = {},
     key,
     columns,
-  }: { rows?: Rows; key?: readonly (keyof DB[T] & string)[]; columns: M & Unmarked<T, M> },
+    forms = {},
+  }: {
+    rows?: Rows
+    key?: readonly (keyof DB[T] & string)[]
+    columns: M & Unmarked<T, M>
+    forms?: { [S in Space]?: { [C in keyof DB[T] & string]?: Readonly<Record<string, string>> } }
+  },
 ): TableMarks {
-  return { rows, key: key ?? ['id'], columns }
+  return { rows, key: key ?? ['id'], columns, forms: forms as Forms }
 }
 
 /** What a space has of each kind of column. */
@@ -63,7 +76,19 @@ const EXPORTED: Record<Space, readonly Owner[]> = {
   client: ['shared'],
 }
 
-/** The columns of a table that an export of a space has, in the order in which they are marked. */
-export function exportedColumns({ rows, columns }: TableMarks, space: Space): readonly string[] {
-  return rows[space] === undefined ? [] : EXPORTED[space].flatMap((owner) => columns[owner] ?? [])
+/** A column of an export: its name, and what it is of the row `t` in SQL. */
+export type ExportedColumn = { name: string; value: string }
+
+/** The columns that an export of a space has of a table, in the order in which they are marked. */
+export function exportedValues({ rows, columns, forms }: TableMarks, space: Space): ExportedColumn[] {
+  if (rows[space] === undefined) return []
+  return EXPORTED[space]
+    .flatMap((owner) => columns[owner] ?? [])
+    .flatMap((column) => Object.entries(forms[space]?.[column] ?? { [column]: `t."${column}"` }))
+    .map(([name, value]) => ({ name, value }))
+}
+
+/** Their names. */
+export function exportedColumns(marks: TableMarks, space: Space): readonly string[] {
+  return exportedValues(marks, space).map(({ name }) => name)
 }

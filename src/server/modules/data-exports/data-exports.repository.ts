@@ -83,7 +83,7 @@ export function beginAttempt(db: Kysely<DB>, id: ExportId) {
     .set((row) => ({ state: 'running', attempt: row('attempt', '+', 1), progress: 0 }))
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
-    .returning(['user_id as userId', 'coach_id as coachId', 'attempt'])
+    .returning(['user_id as userId', 'coach_id as coachId', 'attempt', 'asked_at as askedAt'])
     .executeTakeFirst()
 }
 
@@ -147,6 +147,11 @@ export async function endStale(db: Kysely<DB>, before: EpochMs): Promise<void> {
     .where('state', 'in', ['waiting', 'running'])
     .where('asked_at', '<', toTimestamp(before))
     .execute()
+}
+
+/** Puts one back that is tried again later, with the number from which its attempts are counted. */
+export function setWaiting(db: Kysely<DB>, attempt: Attempt, from: number): Promise<boolean> {
+  return changeRunning(db, attempt, { state: 'waiting', progress: 0, attempt: from })
 }
 
 /** Gives it up. */

@@ -7,7 +7,16 @@ import type { Deps } from '../../deps.ts'
 import { record } from '#server/events/record.ts'
 import { changeTimers } from '#server/events/timers.ts'
 import { removeOrphans } from '../files/orphans.service.ts'
-import { MOST_ATTEMPTS, RESERVED_BYTES, STALE_MS, expiryOf, progressOf } from './data-exports.domain.ts'
+import {
+  MOST_ATTEMPTS,
+  STALE_MS,
+  awaitsSpace,
+  bytesNeeded,
+  countedAttempt,
+  expiryOf,
+  progressOf,
+  roundAfter,
+} from './data-exports.domain.ts'
 import * as exports from './data-exports.repository.ts'
 
 /** The version of the stored form of the job that writes an archive. */
@@ -18,40 +27,52 @@ const Job = z.object({ version: z.literal(VERSION), exportId: ExportId })
 /** The job as its queue holds it. */
 export const exportJob = (exportId: ExportId): z.infer<typeof Job> => ({ version: VERSION, exportId })
 
+/** The disk has not enough room for an archive. */
+class NoSpace extends Error {
+  override readonly name = 'NoSpace'
+}
+
 /**
  * Writes the archive of a job. Run twice, or by a worker that was thought dead, it changes nothing: only the latest attempt
- * counts. After some attempts it is given up, and the person may ask again.
+ * counts. After some attempts it is given up, and the person may ask again; one that finds no space waits for it for hours.
  */
 export async function makeExport(deps: Deps, data: object): Promise<void> {
   const { exportId: id } = Job.parse(data)
   const begun = await exports.beginAttempt(deps.db, id)
   if (!begun) return
   const attempt = { id, attempt: begun.attempt }
-  if (begun.attempt > MOST_ATTEMPTS) {
+  if (countedAttempt(begun.attempt) > MOST_ATTEMPTS) {
     await exports.setFailed(deps.db, attempt)
     return
   }
   try {
     await deps.exportParts.with(async (path) => {
       const order = { userId: begun.userId, path, madeAt: deps.clock.now() }
-      const archive = await deps.writeArchive(order, async (bytes) => {
-        if (bytes.done === 0) await requireSpace(deps, bytes.all)
-        return exports.setProgress(deps.db, attempt, progressOf(bytes))
+      const archive = await deps.writeArchive(order, async (written) => {
+        await requireSpace(deps, bytesNeeded(written))
+        return exports.setProgress(deps.db, attempt, progressOf(written))
       })
       if (archive) await publish(deps, { ...begun, ...attempt, ...archive, path })
     })
   } catch (error) {
-    if (begun.attempt === MOST_ATTEMPTS) await exports.setFailed(deps.db, attempt)
+    if (isShortage(error) && awaitsSpace(begun.askedAt, deps.clock.now())) {
+      await exports.setWaiting(deps.db, attempt, roundAfter(begun.attempt))
+    } else if (isShortage(error) || countedAttempt(begun.attempt) === MOST_ATTEMPTS) {
+      await exports.setFailed(deps.db, attempt)
+    }
     throw error
   }
 }
 
 // The database may lie on the same disk.
 async function requireSpace(deps: Deps, bytes: number): Promise<void> {
-  if ((await deps.freeSpace(deps.config.dataDir)) < bytes + RESERVED_BYTES) {
-    throw new Error('There is not enough space for the archive on the disk of the data folder')
+  if ((await deps.freeSpace(deps.config.dataDir)) < bytes) {
+    throw new NoSpace('There is not enough space for the archive on the disk of the data folder')
   }
 }
+
+const isShortage = (error: unknown) =>
+  error instanceof NoSpace || (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
 
 type Made = exports.Attempt & {
   userId: UserId

@@ -2,31 +2,11 @@ import { z } from 'zod'
 import { GoalStatus } from '#contract/goals/goals.ts'
 import { SessionOutcome } from '#contract/sessions/sessions.ts'
 import { IsoInstant } from '#contract/values.ts'
+import { SESSION_HISTORY } from '../session-history.ts'
 import { type Practice, coach, fill, own, readBack, ref, value } from './column-rules.ts'
 import { RowId, instant, side, words } from './values.ts'
 
-/** What of its history a practice shows again: that of sessions, and when goals were taken up. */
-export const SESSION_HISTORY = [
-  'session.requested',
-  'session.booked',
-  'session.confirmed',
-  'session.proposed',
-  'session.rejected',
-  'session.cancelled',
-  'session.calledOff',
-  'session.expired',
-  'session.rescheduled',
-  'session.move_requested',
-  'session.move_declined',
-  'session.move_withdrawn',
-  'session.excused',
-  'session.excuse_withdrawn',
-  'session.edited',
-  'session.closed',
-  'session.corrected',
-  'session.summary_mailed',
-] as const
-
+// That of sessions, and when goals were taken up: what a practice shows again of its history.
 const TYPES = [...SESSION_HISTORY, 'goal.moved'] as const
 
 const isOfSession = (type: unknown) => (SESSION_HISTORY as readonly unknown[]).includes(type)

@@ -4,8 +4,8 @@ import { EVENT_VERSION } from '#server/events/stored-event.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { textSaying } from '#test/support/rich-text/rich-texts.ts'
 import { DATA_MAP } from '../data-map.ts'
+import { SESSION_HISTORY } from '../session-history.ts'
 import type { ColumnRule, readBack } from './column-rules.ts'
-import { SESSION_HISTORY } from './history-rules.ts'
 import { IMPORT_MAP, NAMED_TABLES, NOT_READ_BACK, columnsOfPractice } from './import-map.ts'
 
 let database: TestDatabase

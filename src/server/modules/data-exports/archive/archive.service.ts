@@ -3,6 +3,7 @@ import { dateOf } from '#time/calendar-date.ts'
 import { toIso, type EpochMs } from '#time/clock.ts'
 import { formatDayLong } from '#time/format.ts'
 import type { Deps, WriteArchive, ZipWriter, writeZip } from '#server/deps.ts'
+import type { Written } from '../data-exports.domain.ts'
 import { csvOf, jsonOf, scriptOf, statementOf } from './entries.service.ts'
 import {
   type FileOf,
@@ -25,9 +26,6 @@ type Person = { userId: UserId; name: string; email: string; language: string; t
 
 type GoesOn = Parameters<WriteArchive>[1]
 
-/** The bytes of the files: how many are in the archive, and how many there are. */
-export type Bytes = Parameters<GoesOn>[0]
-
 /** The bytes of an archive, and how many files were gone; undefined if nobody waits for it any more. */
 export type WrittenArchive = Awaited<ReturnType<WriteArchive>>
 
@@ -37,6 +35,9 @@ export type ArchiveParts = Pick<Deps, 'db' | 'clock' | 'texts' | 'files' | 'reso
   /** The pages that an archive is read with, by their names. */
   readViewer(): Promise<[name: string, bytes: Buffer][]>
 }
+
+/** How much is written between two questions whether it goes on. */
+const ASK_AFTER = 4 * 1_048_576
 
 /** Nobody waits for the archive any more. */
 class Unwanted extends Error {
@@ -56,9 +57,10 @@ export async function writeArchive(
 ): Promise<WrittenArchive> {
   let missingFiles = 0
   try {
-    const byteSize = await parts.writeZip(path, async (zip) => {
-      const { files, ...about } = await writeRows(parts, userId, zip)
-      const written = await writeFiles(parts, zip, files, goesOn)
+    const byteSize = await parts.writeZip(path, async (file) => {
+      const { zip, say } = asking(file, goesOn)
+      const { files, ...about } = await writeRows(parts, userId, zip, say)
+      const written = await writeFiles(parts, zip, files, say)
       missingFiles = written.filter(({ sha256 }) => sha256 === null).length
       const byId = Object.fromEntries(written.map((file) => [file.id, file]))
       await zip.add('viewer/files.js', of(statementOf({ files: byId })), { packed: true })
@@ -72,7 +74,37 @@ export async function writeArchive(
   }
 }
 
-async function writeRows(parts: ArchiveParts, userId: UserId, zip: ZipWriter) {
+/** Says how far the archive is. @throws Unwanted if it does not go on, and what the question throws */
+type Say = (written: Written) => Promise<void>
+
+/** The archive, about which is asked again every few megabytes of what is added. */
+function asking(file: ZipWriter, goesOn: GoesOn): { zip: ZipWriter; say: Say } {
+  let last: Written = { part: 'rows', done: 0, all: 1 }
+  let since = 0
+  const say: Say = async (written) => {
+    last = written
+    since = 0
+    if (!(await goesOn(written))) throw new Unwanted()
+  }
+  async function* counted(content: AsyncIterable<string | Buffer>) {
+    let read = 0
+    for await (const chunk of content) {
+      read += chunk.length
+      since += chunk.length
+      yield chunk
+      if (since < ASK_AFTER) continue
+      const { part, done, all } = last
+      since = 0
+      // Of a file what was read of it is done; of a table nothing, until it is whole.
+      const isFile = part === 'files'
+      if (!(await goesOn({ part, done: isFile ? Math.min(done + read, all) : done, all })))
+        throw new Unwanted()
+    }
+  }
+  return { zip: { add: (name, content, how) => file.add(name, counted(content), how) }, say }
+}
+
+async function writeRows(parts: ArchiveParts, userId: UserId, zip: ZipWriter, sayWritten: Say) {
   const madeAt = parts.clock.now()
   return parts.db
     .transaction()
@@ -90,7 +122,9 @@ async function writeRows(parts: ArchiveParts, userId: UserId, zip: ZipWriter) {
         await zip.add(place, of(bytes), { packed: true })
       }
       const tables: (TableOf & { rows: number; columns: readonly string[]; sha256: string })[] = []
-      for (const table of listTables()) {
+      const all = listTables()
+      for (const [done, table] of all.entries()) {
+        await sayWritten({ part: 'rows', done, all: all.length })
         const rows = await countRows(tx, table, userId)
         if (rows === 0) continue
         const at = `${table.space}/${table.name}`
@@ -164,8 +198,8 @@ function aboutOf(
   }
 }
 
-// The history of a practice is in the words of programs: it is there for them.
-const isReadable = ({ name }: TableOf) => name !== 'domain_events'
+// The history of a practice or an account is in the words of programs: it is there for them.
+const isReadable = ({ name, space }: TableOf) => name !== 'domain_events' || space === 'client'
 
 /** A table may be called differently in one space: the profiles of a practice are those of its clients. */
 function titleKey(parts: ArchiveParts, { space, name }: TableOf): string {
@@ -195,11 +229,11 @@ async function writeFiles(
   parts: ArchiveParts,
   zip: ZipWriter,
   files: readonly FileOf[],
-  goesOn: GoesOn,
+  say: Say,
 ): Promise<WrittenFile[]> {
-  const bytes = { done: 0, all: files.reduce((sum, { byteSize }) => sum + byteSize, 0) }
+  const bytes = { part: 'files' as const, done: 0, all: files.reduce((sum, { byteSize }) => sum + byteSize, 0) }
   const written: WrittenFile[] = []
-  if (!(await goesOn(bytes))) throw new Unwanted()
+  await say({ ...bytes })
   for (const file of files) {
     const store = file.kind === null ? parts.resourceFiles : parts.files
     const stream = await store.get(file.stored)
@@ -208,7 +242,7 @@ async function writeFiles(
     const entry = stream && (await zip.add(path, stream, { packed: file.mediaType.startsWith('text/') }))
     written.push({ id: file.id, path, byteSize: file.byteSize, sha256: entry?.sha256 ?? null })
     bytes.done += file.byteSize
-    if (!(await goesOn(bytes))) throw new Unwanted()
+    await say({ ...bytes })
   }
   return written
 }

@@ -3,7 +3,7 @@ import type { UserId } from '#contract/values.ts'
 import type { DB } from '#server/db/schema.ts'
 import { DATA_MAP } from '#server/db/data-map/data-map.ts'
 import { PERSON_ROWS } from '#server/db/data-map/person-rows.ts'
-import { type Space, exportedColumns } from '#server/db/data-map/table-marks.ts'
+import { type Space, exportedColumns, exportedValues } from '#server/db/data-map/table-marks.ts'
 
 /** How many rows are in memory at a time: a note may have a megabyte. */
 const PAGE = 20
@@ -48,14 +48,14 @@ export async function countRows(tx: Transaction<DB>, table: TableOf, userId: Use
 export async function* readRows(tx: Transaction<DB>, table: TableOf, userId: UserId): AsyncGenerator<string> {
   const { name, space } = table
   const { key, rows: conditions } = DATA_MAP[name]
-  const columns = columnsOf(table)
-  const list = (names: readonly string[]) => names.map((column) => `t."${column}"`).join(', ')
+  const columns = exportedValues(DATA_MAP[name], space).map((column) => `${column.value} as "${column.name}"`)
+  const order = key.map((column) => `t."${column}"`)
   const cursor = `rows_of_${name}`
   await tx.executeQuery(
     CompiledQuery.raw(
       `declare ${cursor} no scroll cursor for ${PERSON_ROWS}
        select row_to_json(r)::text as row from (
-         select ${list(columns)} from ${name} t where ${conditions[space]!} order by ${list(key)}
+         select ${columns.join(', ')} from ${name} t where ${conditions[space]!} order by ${order.join(', ')}
        ) r`,
       [userId],
     ),
@@ -87,12 +87,13 @@ export type FileOf = {
 
 /** The files of a person in every space, each once. */
 export async function listFiles(tx: Transaction<DB>, userId: UserId): Promise<FileOf[]> {
+  const { account, client } = DATA_MAP.files.rows
   const spaces = DATA_MAP.resource_files.rows
   const { rows } = await tx.executeQuery<FileOf>(
     CompiledQuery.raw(
       `${PERSON_ROWS}
        select t.id, t.kind, null as name, t.media_type as "mediaType", t.byte_size as "byteSize", t.id as stored
-       from files t where ${DATA_MAP.files.rows.account!}
+       from files t where (${account!}) or (${client!})
        union all
        select t.id, null, t.name, t.media_type, t.byte_size, t.parts[1]
        from resource_files t where (${spaces.practice!}) or (${spaces.client!})
