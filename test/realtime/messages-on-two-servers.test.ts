@@ -93,7 +93,7 @@ describe.each(WAYS)('through $way', (way) => {
     }
   })
 
-  it('who leaves a group at one server hears nothing more of it at the other, whoever writes where', async () => {
+  it('who leaves a group at one server hears nothing more of it at the other', async () => {
     const { coach, group: roomId, members } = await people()
     const [leaves, stays] = members
     const [ears, others] = [await earsOn(leaves), await earsOn(stays)]

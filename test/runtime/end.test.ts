@@ -140,20 +140,30 @@ test('SIGTERM, while a mail is under way: it is delivered once, and its job is d
     await isHeld.promise
     const mails = async () => {
       const { rows } = await database.pool.query(
-        `select state, retry_count as "retries" from pgboss.job where name = $1`,
+        `select state, retry_count as "retries", heartbeat_on::text as "beat" from pgboss.job where name = $1`,
         [MAILS_QUEUE],
       )
-      return rows as { state: string; retries: number }[]
+      return rows as { state: string; retries: number; beat: string }[]
     }
-    expect(await mails()).toEqual([{ state: 'active', retries: 0 }])
+    expect(await mails()).toMatchObject([{ state: 'active', retries: 0 }])
     const said = once(worker.child.stdout!, 'data')
     worker.child.kill('SIGTERM')
     await said
-    expect(worker.child.exitCode).toBeNull()
+    // Everything else of it has ended, and it still holds the job.
+    const workers = () => app.deps.db.selectFrom('workers').select('id').execute()
+    await expect.poll(workers).toEqual([])
+    const [before] = await mails()
+    await expect
+      .poll(async () => {
+        const [{ state, beat } = before!] = await mails()
+        return state !== 'active' || beat !== before!.beat
+      })
+      .toBe(true)
+    expect(await mails()).toMatchObject([{ state: 'active', retries: 0 }])
     release.resolve()
     expect(await worker.ended).toMatchObject({ code: 0, signal: null, err: '' })
     expect(delivered).toEqual([email])
-    expect(await mails()).toEqual([{ state: 'completed', retries: 0 }])
+    expect(await mails()).toMatchObject([{ state: 'completed', retries: 0 }])
   } finally {
     await worker.stop('SIGKILL')
     await new Promise<void>((closed) => office.close(() => closed()))

@@ -136,8 +136,8 @@ async function restartUnderLoad({ requests, before, drainSeconds }: Form): Promi
   // Everybody who wrote was answered at the first try.
   expect(retries).toBe(0)
   expect(messages).toBeGreaterThan(0)
-  const { city } = good(await app.call('GET /v1/auth/me', {}, coach.token))
-  expect(load.lastWritten()).toContain(city)
+  const { user } = good(await app.call('GET /v1/auth/me', {}, coach.token))
+  expect(load.lastWritten()).toContain(user.city)
   console.log(
     `${load.answered()} requests and ${messages} messages over ${restarts} restarts: 0 failed, 0 lost, 0 doubled, one order`,
   )
