@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FilesOrder } from './bare-files.ts'
 import type { BareOrder } from './bare-server.ts'
-import type { ChatOrder } from './messages/bare-chat.ts'
+import type { ChatOrder } from './messages/chat-writes.ts'
 
 export type Server = { url: string; pid: number; msToListening: number; stop(): Promise<void> }
 

@@ -3,18 +3,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
-import { insertAlone, statementOfProduct } from './chat-writes.ts'
-
-export type ChatOrder = {
-  databaseUrl: string
-  pool: number
-  rooms: { roomId: string; userId: string }[]
-  /** The INSERT of a message alone, or all that the product writes for it. */
-  writes: 'row' | 'message'
-}
-
-/** What a sender sends; the message comes back to everybody who joined its room. */
-export type BareMessage = { roomId: string; text: string; clientKey: string }
+import { type BareMessage, type ChatOrder, insertAlone, statementOfProduct } from './chat-writes.ts'
 
 process.once('message', (order: ChatOrder) => void serve(order))
 process.once('disconnect', () => process.exit())

@@ -7,7 +7,18 @@ import { insertOfTimers, storedTimer } from '#server/events/timers.ts'
 import { writeMessages } from '#server/modules/messages/writing.repository.ts'
 import { scopeOfPractice } from '#server/policy/scope.ts'
 import { createDatabase } from '#server/platform/postgres/postgres.ts'
-import type { BareMessage, ChatOrder } from './bare-chat.ts'
+
+/** What the reference is told at its start. */
+export type ChatOrder = {
+  databaseUrl: string
+  pool: number
+  rooms: { roomId: string; userId: string }[]
+  /** The INSERT of a message alone, or all that the product writes for it. */
+  writes: 'row' | 'message'
+}
+
+/** What a sender sends; the message comes back to everybody who joined its room. */
+export type BareMessage = { roomId: string; text: string; clientKey: string }
 
 /** Writes a message of the only person who writes in its room, and answers its id. */
 export type Write = (message: BareMessage) => Promise<string>

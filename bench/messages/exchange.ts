@@ -7,7 +7,7 @@ import { type Socket, io } from 'socket.io-client'
 import type { Practice, Signed } from '../practice.ts'
 import type { Server } from '../servers.ts'
 import { type Spread, spread } from '../spread.ts'
-import type { BareMessage } from './bare-chat.ts'
+import type { BareMessage } from './chat-writes.ts'
 import { openPosting } from './posting.ts'
 
 /** People who write at the same time, each in a room with the coach. */

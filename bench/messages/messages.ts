@@ -4,7 +4,7 @@ import { type BenchDatabase, openBenchDatabase } from '../database.ts'
 import { makePractice } from '../practice.ts'
 import { startBareChat, startOurs } from '../servers.ts'
 import { show, verdict } from '../spread.ts'
-import type { ChatOrder } from './bare-chat.ts'
+import type { ChatOrder } from './chat-writes.ts'
 import {
   type Compared,
   type ExchangeFigures,

@@ -162,7 +162,7 @@ export async function createDeps(
     onAttempt: (attempt) => metrics.worked(attempt),
   })
   const bus = options.bus ?? (await openBus(config, database, log))
-  const realtime = createRealtime(bus)
+  const realtime = createRealtime(bus, options.pause)
   const limiter = createRequestLimiter(clock)
   const sharing = shareCounts(limiter, bus)
   const sfu = config.sfu && config.roles.web ? createSfu(config.sfu, log) : undefined

@@ -1,57 +1,40 @@
 import type { Socket } from 'socket.io-client'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ServerEvents } from '#contract/events.ts'
 import { LONGEST_MESSAGE, type MessageDto, type SendMessageBody } from '#contract/thread.ts'
-import type { MessageKey, RoomId } from '#contract/values.ts'
-import { createLogger } from '#server/platform/logger.ts'
-import { type Bus, createPostgresBus } from '#server/platform/realtime/bus.ts'
-import { createRedisBus } from '#server/platform/realtime/redis-bus.ts'
-import { type TestApp, makeApp } from '#test/support/app.ts'
-import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
+import type { GroupId, MessageKey, RoomId } from '#contract/values.ts'
+import type { TestApp } from '#test/support/app.ts'
 import { formOf } from '#test/support/forms.ts'
 import { good, newGroup, newMember } from '#test/support/groups.ts'
 import { uploadAttachment } from '#test/support/messages/attachments.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { picture } from '#test/support/pictures.ts'
-import { openTestRedis } from '#test/support/servers/redis.ts'
+import { WAYS, openTwoServers } from '#test/support/servers/buses.ts'
 import { listenTo, openSocket } from '#test/support/sockets.ts'
 
 // What somebody hears of a message does not depend on the server that their browser has found (issue 14). Another server gets
 // by the bus what the one that wrote it knows, and makes of that what its own people see.
 
-const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
-const LOG = createLogger('silent')
-const closers: (() => Promise<unknown> | void)[] = []
-afterAll(async () => {
-  for (const close of closers.toReversed()) await close()
-})
-
-type Way = { way: string; busesOf: (database: TestDatabase) => Promise<() => Promise<Bus>> }
-const WAYS: Way[] = [
-  {
-    way: 'NOTIFY',
-    busesOf:
-      async ({ connection, pool }) =>
-      () =>
-        createPostgresBus(connection, pool, LOG),
-  },
-  {
-    way: 'Redis',
-    busesOf: async () => {
-      const redis = await openTestRedis()
-      closers.push(() => redis.close())
-      return () => createRedisBus(redis.url, LOG)
-    },
-  },
-]
+let servers: Awaited<ReturnType<typeof openTwoServers>>
+let apps: readonly [TestApp, TestApp]
+const sockets: Socket[] = []
 
 // @spec P.156, P.190
-describe.each(WAYS)('through $way', ({ busesOf }) => {
+describe.each(WAYS)('through $way', (way) => {
+  beforeAll(async () => {
+    servers = await openTwoServers(way)
+    apps = servers.apps
+  })
+  afterAll(async () => {
+    for (const socket of sockets.splice(0)) socket.close()
+    await servers.close()
+  })
+
   it('everybody hears the same once, on the server that wrote it and on the other', async () => {
-    const apps = await twoServers(busesOf)
-    const { coach, client, room, group, members } = await people(apps[0])
-    const both = await earsOn(apps, coach)
-    const ofClient = await earsOn(apps, client)
-    const ofMember = await earsOn(apps, members[1])
+    const { coach, client, room, group, members } = await people()
+    const both = await earsOn(coach)
+    const ofClient = await earsOn(client)
+    const ofMember = await earsOn(members[1])
 
     const sent = [await write(apps[0], client, room, { text: 'Hola, ¿cómo estás? 😊 \\ "así" \n <b>' })]
     sent.push(await write(apps[1], coach, room, { text: 'Bien', replyTo: sent[0]!.id }))
@@ -84,27 +67,67 @@ describe.each(WAYS)('through $way', ({ busesOf }) => {
     const names = far!.map(({ message: { sender } }) => `${sender.name} ${sender.lastName}`.trim())
     expect(new Set(names)).toEqual(new Set(['Luz', 'Sol Vega']))
   })
+
+  it('what is changed, deleted and read is heard the same on the server where it happens and on the other', async () => {
+    const { coach, client, room } = await people()
+    const ears = [await earsOn(coach), await earsOn(client)].flat()
+    const { id: messageId, roomId } = await write(apps[0], client, room, { text: 'Hola' })
+    const params = { messageId }
+    const edited = await apps[0].call(
+      'PUT /v1/message/entry/:messageId',
+      { params, body: { text: 'Hola, Ana 😊' } },
+      client.token,
+    )
+    const received = await mark(apps[1], coach, room, { deliveredSeq: 1 })
+    const seen = await mark(apps[0], coach, room, { readSeq: 1 })
+    const deleted = await apps[1].call('DELETE /v1/message/entry/:messageId', { params }, client.token)
+    const changes = [good(edited), good(deleted)]
+    const reads = [received, seen].map((read) => ({ roomId, ...read }))
+    expect(changes.map(({ text, deletedAt }) => [text, deletedAt !== null])).toEqual([
+      ['Hola, Ana 😊', false],
+      ['', true],
+    ])
+    for (const heard of ears) {
+      await expect.poll(() => byRevision(heard.all('MESSAGE_CHANGED'))).toEqual(changes)
+      await expect.poll(() => byReadSeq(heard.all('MESSAGES_READ'))).toEqual(reads)
+    }
+  })
+
+  it('who leaves a group at one server hears nothing more of it at the other', async () => {
+    const { coach, group: roomId, members } = await people()
+    const [leaves, stays] = members
+    const [ears, others] = [await earsOn(leaves), await earsOn(stays)]
+    const before = await write(apps[0], stays, roomId, { text: 'Antes' })
+    for (const heard of [...ears, ...others]) await expect.poll(() => heard(roomId).length).toBe(1)
+
+    const params = { groupId: roomId as string as GroupId }
+    good(await apps[0].call('POST /v1/group/:groupId/leave', { params }, leaves.token), 204)
+    for (const app of apps) {
+      const { id: messageId } = await write(app, stays, roomId, { text: 'Después' })
+      const entry = { params: { messageId }, body: { text: 'Después, otra vez' } }
+      good(await app.call('PUT /v1/message/entry/:messageId', entry, stays.token))
+      good(await app.call('DELETE /v1/message/entry/:messageId', { params: { messageId } }, stays.token))
+      await mark(app, coach, roomId, { readSeq: app === apps[0] ? 1 : 2 })
+    }
+    for (const heard of others) {
+      await expect.poll(() => heard(roomId).length).toBe(3)
+      await expect.poll(() => heard.all('MESSAGE_CHANGED').length).toBe(4)
+      await expect.poll(() => heard.all('MESSAGES_READ').length).toBe(2)
+    }
+    // What each server says after all that arrives after it.
+    const { memberships } = good(await apps[0].call('GET /v1/auth/me', {}, leaves.token))
+    const place = memberships.find(({ current }) => current)!.id
+    for (const app of apps) app.deps.realtime.emit(place, 'CHANGED', { subject: 'calendar', id: 'marker' })
+    for (const heard of ears) {
+      await expect.poll(() => heard.all('CHANGED').filter(({ id }) => id === 'marker').length).toBe(2)
+      expect(heard(roomId).map(({ message }) => message.id)).toEqual([before.id])
+      expect([...heard.all('MESSAGE_CHANGED'), ...heard.all('MESSAGES_READ')]).toEqual([])
+    }
+  })
 })
 
-async function twoServers(busesOf: Way['busesOf']): Promise<[TestApp, TestApp]> {
-  const database = await openTestDatabase()
-  closers.push(() => database.close())
-  const open = await busesOf(database)
-  const apps: TestApp[] = []
-  for (const _server of [1, 2]) {
-    const app = await makeApp({
-      database,
-      bus: await open(),
-      env: { TOKEN_SECRET: SECRET },
-      clock: apps[0]?.clock,
-    })
-    apps.push(app)
-    closers.push(() => app.close())
-  }
-  return apps as [TestApp, TestApp]
-}
-
-async function people(app: TestApp) {
+async function people() {
+  const app = apps[0]
   const coach = await newCoach(app)
   const client = await newClient(app, coach, { name: 'Eva', lastName: 'Ríos' })
   const photo = { field: 'photo', file: 'foto.png', type: 'image/png', bytes: await picture() }
@@ -123,20 +146,31 @@ async function people(app: TestApp) {
 
 type News = { message: MessageDto }
 
-/** What somebody hears of the messages of rooms on each of the servers, as a browser shows them: by their numbers. */
-async function earsOn(apps: TestApp[], { token }: TestCoach | TestClient) {
-  const sockets: Socket[] = []
-  for (const app of apps) sockets.push(await openSocket(await addressOf(app), token))
-  closers.push(() => sockets.forEach((socket) => socket.close()))
-  return sockets.map((socket) => {
+/** What somebody hears on each of the servers; of the messages of rooms as a browser shows them: by their numbers. */
+async function earsOn({ token }: TestCoach | TestClient) {
+  const ears = []
+  for (const app of apps) {
+    const socket = await openSocket(await addressOf(app), token)
+    sockets.push(socket)
     const heard = listenTo(socket)
-    return (...rooms: RoomId[]): News[] =>
+    const all = <Name extends keyof ServerEvents>(name: Name) =>
       heard
-        .flatMap(({ name, payload }) => (name === 'NEW_MESSAGE' ? [payload as News] : []))
+        .filter((event) => event.name === name)
+        .map(({ payload }) => payload as Parameters<ServerEvents[Name]>[0])
+    const of = (...rooms: RoomId[]): News[] =>
+      all('NEW_MESSAGE')
         .filter(({ message }) => rooms.includes(message.roomId))
         .toSorted((one, other) => one.message.seq - other.message.seq)
-  })
+    ears.push(Object.assign(of, { all }))
+  }
+  return ears
 }
+
+// News of two servers may overtake each other; these numbers say what is newer.
+const byRevision = (messages: readonly MessageDto[]) =>
+  messages.toSorted((one, other) => one.revision - other.revision)
+const byReadSeq = <Read extends { readSeq: number }>(reads: readonly Read[]) =>
+  reads.toSorted((one, other) => one.readSeq - other.readSeq)
 
 const addresses = new Map<TestApp, Promise<string>>()
 function addressOf(app: TestApp): Promise<string> {
@@ -153,4 +187,13 @@ async function write(
 ): Promise<MessageDto> {
   const body = { text: '', clientKey: app.deps.newId<MessageKey>(), ...said }
   return good(await app.call('POST /v1/message/:roomId', { params: { roomId }, body }, token), 201)
+}
+
+async function mark(
+  app: TestApp,
+  { token }: { token: string },
+  roomId: RoomId,
+  body: { deliveredSeq?: number; readSeq?: number },
+) {
+  return good(await app.call('PUT /v1/message/:roomId/read', { params: { roomId }, body }, token))
 }

@@ -1,6 +1,13 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { describe, expect, test } from 'vitest'
+import { MAILS_QUEUE } from '#server/events/queues.ts'
+import { systemClock, toIso } from '#time/clock.ts'
+import { makeApp } from '#test/support/app.ts'
+import { openTestDatabase } from '#test/support/database.ts'
+import { newCoach } from '#test/support/people.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
 import { databaseProcesses, grownFolder } from './data-folder.ts'
 
@@ -91,6 +98,78 @@ describe('a signal ends the server with 0 and its database with it', () => {
     server.child.disconnect()
     await expectGoodEnd(server)
   })
+})
+
+// @spec P.194
+test('SIGTERM, while a mail is under way: it is delivered once, and its job is done, before the worker ends', async () => {
+  const database = await openTestDatabase()
+  const env = { TOKEN_SECRET: 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx' }
+  // For people and a look at what is stored.
+  const app = await makeApp({ database, env, now: toIso(systemClock.now()) })
+  const delivered: string[] = []
+  const [isHeld, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  // It has the whole mail, and takes its time to say so.
+  const office = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, done) {
+      stream.on('end', () => {
+        delivered.push(...envelope.rcptTo.map(({ address }) => address))
+        isHeld.resolve()
+        void release.promise.then(() => done())
+      })
+      stream.resume()
+    },
+  })
+  await new Promise<void>((listening) => office.listen(0, '127.0.0.1', listening))
+  const worker = await startServer({
+    env: {
+      ...env,
+      DATA_DIR: folder.path,
+      DATABASE_URL: database.url,
+      ROLES: 'worker',
+      SMTP_URL: `smtp://127.0.0.1:${(office.server.address() as AddressInfo).port}`,
+      MAIL_FROM: 'Norte <hola@norte.example>',
+    },
+  })
+  try {
+    const coach = await newCoach(app)
+    const email = 'eva@correo.example'
+    const body = { name: 'Eva', lastName: 'Ruiz', email, invite: true }
+    expect((await app.call('POST /v1/client', { body }, coach.token)).status).toBe(201)
+    await isHeld.promise
+    const mails = async () => {
+      const { rows } = await database.pool.query(
+        `select state, retry_count as "retries", heartbeat_on::text as "beat" from pgboss.job where name = $1`,
+        [MAILS_QUEUE],
+      )
+      return rows as { state: string; retries: number; beat: string }[]
+    }
+    expect(await mails()).toMatchObject([{ state: 'active', retries: 0 }])
+    const said = once(worker.child.stdout!, 'data')
+    worker.child.kill('SIGTERM')
+    await said
+    // Everything else of it has ended, and it still holds the job.
+    const workers = () => app.deps.db.selectFrom('workers').select('id').execute()
+    await expect.poll(workers).toEqual([])
+    const [before] = await mails()
+    await expect
+      .poll(async () => {
+        const [{ state, beat } = before!] = await mails()
+        return state !== 'active' || beat !== before!.beat
+      })
+      .toBe(true)
+    expect(await mails()).toMatchObject([{ state: 'active', retries: 0 }])
+    release.resolve()
+    expect(await worker.ended).toMatchObject({ code: 0, signal: null, err: '' })
+    expect(delivered).toEqual([email])
+    expect(await mails()).toMatchObject([{ state: 'completed', retries: 0 }])
+  } finally {
+    await worker.stop('SIGKILL')
+    await new Promise<void>((closed) => office.close(() => closed()))
+    await app.close()
+    await database.close()
+  }
 })
 
 describe('kill -9', () => {

@@ -26,6 +26,7 @@ import type { CalendarFetch } from '#server/platform/calendar/calendar-fetch.ts'
 import type { Push } from '#server/platform/push/push.ts'
 import { newVapidKey } from '#server/platform/push/vapid.ts'
 import type { FreeSpace } from '#server/platform/disk-space.ts'
+import type { Pause } from '#server/platform/pause.ts'
 import { type Logger, createLogger } from '#server/platform/logger.ts'
 import { type EpochMs, fixedClock, fromIso } from '#time/clock.ts'
 import { expectDeclared } from '../contract/declared-refusals.ts'
@@ -104,6 +105,8 @@ export async function makeApp(
     /** How long actors are cached; not at all by default. */
     actorCacheMs?: number
     bus?: Bus
+    /** How the server waits. */
+    pause?: Pause
     /** Archives are written in separate threads, as in the product, which load all they need each time. */
     threads?: boolean
     /** Passwords are hashed at the product's own cost. */
@@ -128,6 +131,7 @@ export async function makeApp(
     clock,
     actorCacheMs: options.actorCacheMs ?? 0,
     ...(options.bus && { bus: options.bus }),
+    ...(options.pause && { pause: options.pause }),
     calendarFetch: options.calendarFetch,
     ...(options.push && { push: options.push }),
     ...(!options.costlyPasswords && { passwords: await cheapPasswords }),

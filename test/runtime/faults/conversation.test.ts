@@ -3,7 +3,9 @@ import { mkdir, mkdtemp } from 'node:fs/promises'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MessageKey, RoomId } from '#contract/values.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { pause } from '#server/platform/pause.ts'
 import { createDatabase } from '#server/platform/postgres/postgres.ts'
@@ -11,6 +13,9 @@ import { preparedFolder } from '#server/folders.ts'
 import { systemClock, toIso } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { openGate } from '#test/support/gate.ts'
+import { good } from '#test/support/groups.ts'
+import { outboxReader } from '#test/support/mails/outbox.ts'
+import { newClient, newCoach } from '#test/support/people.ts'
 import { onServer, urlOf } from '#test/support/postgres.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
 import { MESSAGES, holdConversation } from '#test/support/servers/conversation.ts'
@@ -21,11 +26,15 @@ import { removeFolder } from '../data-folder.ts'
 // Three people of a group write to each other through two servers, while processes and connections end. PostgreSQL and
 // the servers are the same for several tests: each leaves them as it found them.
 
-/** After so many acknowledged messages something goes wrong. */
-const PER_FAULT = Math.max(30, Math.floor(MESSAGES / 40))
 const LONG = process.env['FAULTS'] !== undefined
-/** How long the database is away for once, and Redis. */
-const AWAY_MS = LONG ? 30_000 : 500
+/** How many messages are written, after how many something goes wrong, and how long a database is away for once, and Redis. */
+type Form = { messages: number; perFault: number; awayMs: number }
+const FULL: Form = {
+  messages: MESSAGES,
+  perFault: Math.max(30, Math.floor(MESSAGES / 40)),
+  awayMs: LONG ? 30_000 : 500,
+}
+const SHORT: Form = { messages: 30, perFault: 12, awayMs: 500 }
 const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 
 type Closer = () => Promise<unknown> | void
@@ -89,6 +98,8 @@ async function startPair(more: Record<string, string>) {
   const addresses = servers.map(({ url }) => url)
   return {
     addresses,
+    /** Settings of what else is started beside them. */
+    more,
     async killOne(turn: number) {
       const at = turn % servers.length
       await servers[at]!.stop('SIGKILL')
@@ -98,104 +109,192 @@ async function startPair(more: Record<string, string>) {
     end: () => Promise.all(servers.map((server) => server.stop('SIGKILL'))),
   }
 }
+type Pair = Awaited<ReturnType<typeof startPair>>
+
+/** A pair for the tests of one `describe`. */
+function pairFor(settings: () => Record<string, string>): () => Pair {
+  let pair: Pair
+  beforeAll(async () => {
+    pair = await startPair(settings())
+  })
+  afterAll(() => pair.end())
+  return () => pair
+}
 
 /** One fault after the other, each once so many more messages are acknowledged. */
-function oneByOne(fault: (count: number) => Promise<void>) {
+function oneByOne({ messages, perFault }: Form, fault: (count: number) => Promise<void>) {
   let running: Promise<void> = Promise.resolve()
   let count = 0
   return {
+    messages,
     count: () => count,
     onAcknowledged: (acknowledged: number) => {
-      if (acknowledged % PER_FAULT === 0) running = running.then(() => fault((count += 1)))
+      if (acknowledged % perFault === 0) running = running.then(() => fault((count += 1)))
       return running
     },
   }
 }
 
-function report(what: string, faults: number, retries: number): void {
+function report(what: string, messages: number, faults: number, retries: number): void {
   console.log(
-    `${what}: ${MESSAGES} messages, ${faults} faults, ${retries} calls again: lost 0, doubled 0, one order`,
+    `${what}: ${messages} messages, ${faults} faults, ${retries} calls again: lost 0, doubled 0, one order`,
   )
 }
 
-/** Lets the three write while the servers of a pair are killed one after the other. */
-async function writeWhileKilled(pair: Awaited<ReturnType<typeof startPair>>, bus: string): Promise<void> {
-  const { onAcknowledged, count } = oneByOne((fault) => pair.killOne(fault))
-  const { retries } = await holdConversation({ app, addresses: pair.addresses, onAcknowledged })
-  expect(count()).toBeGreaterThan(2)
-  report(`servers killed, over ${bus}`, count(), retries)
+/** Lets the three write while something goes wrong again and again. @returns how many calls had to be made again */
+async function writeMeanwhile(
+  what: string,
+  { addresses }: Pair,
+  form: Form,
+  fault: (count: number) => Promise<void>,
+): Promise<number> {
+  const { messages, onAcknowledged, count } = oneByOne(form, fault)
+  const { retries } = await holdConversation({ app, addresses, messages, onAcknowledged })
+  expect(count()).toBe(Math.floor(messages / form.perFault))
+  report(what, messages, count(), retries)
+  return retries
 }
 
-// @spec P.157, P.191
-test(
-  'no message is lost or doubled, and everybody has the same order, while servers that communicate through the database are killed',
-  { timeout: 1_800_000 },
-  async () => {
-    const pair = await startPair({})
-    await writeWhileKilled(pair, 'the database')
-    await pair.end()
+const killServers = (pair: Pair, what: string) =>
+  writeMeanwhile(what, pair, FULL, (fault) => pair.killOne(fault))
+
+async function killRedis(pair: Pair, form: Form): Promise<void> {
+  const retries = await writeMeanwhile('Redis killed and cut off', pair, form, async (fault) => {
+    if (fault % 2 === 0) return redis.cutAfter(randomInt(2_000))
+    await redis.kill()
+    if (fault === 1) await pause(form.awayMs)
+    await redis.start()
+  })
+  // Nobody who writes notices.
+  expect(retries).toBe(0)
+}
+
+async function cutConnections({ addresses: behind }: Pair, bus: string): Promise<void> {
+  const doors = await Promise.all(
+    behind.map((address) => openDoor(() => net.connect(Number(new URL(address).port), '127.0.0.1'))),
+  )
+  closers.push(...doors.map(({ close }) => close))
+  const addresses = doors.map(({ port }) => `http://127.0.0.1:${port}`)
+  const onAcknowledged = async (acknowledged: number) => {
+    // In the middle of a request, an answer or a frame of a socket.
+    if (acknowledged % 5 === 0) doors[randomInt(2)]!.cutAfter(randomInt(4_000))
+  }
+  const { messages, retries } = await holdConversation({ app, addresses, onAcknowledged })
+  expect(retries).toBeGreaterThan(0)
+  report(`connections cut, over ${bus}`, messages, Math.floor(messages / 5), retries)
+}
+
+/** PostgreSQL and the worker in turn; the worker each time while it tells somebody of a message that waits for them. */
+async function killDatabaseAndWorker(pair: Pair, bus: string, form: Form): Promise<void> {
+  const work = () => start({ ROLES: 'worker', ...pair.more })
+  let worker = await work()
+  const readers = await waitingReaders(Math.floor(form.messages / form.perFault))
+  const what = `PostgreSQL and workers killed, over ${bus}`
+  const retries = await writeMeanwhile(what, pair, form, async (fault) => {
+    const reader = readers.at(fault - 1)!
+    await reader.fallDue()
+    if (fault % 2 === 0) {
+      await expect.poll(reader.isBeingTold).toBe(true)
+      await worker.stop('SIGKILL')
+      await missHeartbeats()
+      worker = await work()
+      return
+    }
+    process.kill(postgres.pid, 'SIGKILL')
+    await postgres.ended
+    if (fault === 1) await pause(form.awayMs)
+    postgres = await startPostgres()
+  })
+  expect(retries).toBeGreaterThan(0)
+  for (const { mails } of readers) await expect.poll(async () => (await mails()).length).toBe(1)
+  await expect.poll(countJobs).toBe(0)
+  for (const reader of readers) {
+    expect(await reader.tellings()).toBe(1)
+    expect(await reader.mails()).toMatchObject([{ subject: 'Ana López te escribió' }])
+  }
+  await worker.stop('SIGKILL')
+}
+
+/** Clients for each of whom a message has waited for ten minutes, and nobody has told them. */
+async function waitingReaders(count: number) {
+  const { db } = app.deps
+  const coach = await newCoach(app)
+  const mailsTo = outboxReader(join(folder, 'outbox'))
+  const waiting = async () => {
+    const { clientId, email } = await newClient(app, coach)
+    const room = clientId as string as RoomId
+    const body = { text: '¿Cómo vas?', clientKey: app.deps.newId<MessageKey>() }
+    good(await app.call('POST /v1/message/:roomId', { params: { roomId: room }, body }, coach.token), 201)
+    await sql`update messages set created_at = created_at - interval '10 minutes' where room_id = ${room}`.execute(
+      db,
+    )
+    const tellings = async () => {
+      const told = db.selectFrom('domain_events').where('subject_id', '=', room)
+      return (await told.where('type', '=', 'message.waiting').select('id').execute()).length
+    }
+    return {
+      /** Lets the timer of the room fire. */
+      fallDue: () => sql`update timers set due_at = now() where key = ${`message.tell:${room}`}`.execute(db),
+      tellings,
+      isBeingTold: async () => (await tellings()) > 0,
+      mails: () => mailsTo(email),
+    }
+  }
+  return Promise.all(Array.from({ length: count }, waiting))
+}
+
+/** What a dead worker has in hand counts as abandoned at once, and not only when its heartbeats are missed. */
+const missHeartbeats = () =>
+  sql`update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`.execute(
+    app.deps.db,
+  )
+
+async function countJobs(): Promise<number> {
+  const jobs = sql<{ count: number }>`select count(*)::int as count from pgboss.job where state < 'completed'`
+  return (await jobs.execute(app.deps.db)).rows[0]!.count
+}
+
+const TIMEOUT = { timeout: 1_800_000 }
+
+describe(
+  'no message is lost or doubled, and all see one order, of servers that communicate through the database,',
+  TIMEOUT,
+  () => {
+    const pair = pairFor(() => ({}))
+
+    // @spec P.157, P.191
+    test('while they are killed', () => killServers(pair(), 'servers killed, over the database'))
+
+    // @spec P.157
+    test('while the connections of browsers to them are cut at any byte', () =>
+      cutConnections(pair(), 'the database'))
+
+    // @spec P.196
+    test('while PostgreSQL and the worker are killed, who tells each reader once all the same @long', () =>
+      killDatabaseAndWorker(pair(), 'the database', FULL))
   },
 )
 
-describe('the same of servers that communicate through Redis,', { timeout: 1_800_000 }, () => {
-  let pair: Awaited<ReturnType<typeof startPair>>
-  beforeAll(async () => {
-    pair = await startPair({ REDIS_URL: redis.url })
-  })
+describe('the same of servers that communicate through Redis,', TIMEOUT, () => {
+  const pair = pairFor(() => ({ REDIS_URL: redis.url }))
 
   // @spec P.157, P.191
-  test('while they are killed @long', () => writeWhileKilled(pair, 'Redis'))
+  test('while they are killed @long', () => killServers(pair(), 'servers killed, over Redis'))
 
   // @spec P.195
-  test('while Redis is killed and comes back empty, and while connections to it break @long', async () => {
-    const { onAcknowledged, count } = oneByOne(async (fault) => {
-      if (fault % 2 === 0) return redis.cutAfter(randomInt(2_000))
-      await redis.kill()
-      if (fault === 1) await pause(AWAY_MS)
-      await redis.start()
-    })
-    const { retries } = await holdConversation({ app, addresses: pair.addresses, onAcknowledged })
-    // Nobody who writes notices.
-    expect(retries).toBe(0)
-    expect(count()).toBeGreaterThan(2)
-    report('Redis killed and cut off', count(), retries)
-  })
+  test('while Redis is killed once and comes back empty', () => killRedis(pair(), SHORT))
+
+  // @spec P.195
+  test('while Redis is killed and comes back empty, and while connections to it break @long', () =>
+    killRedis(pair(), FULL))
 
   // @spec P.157
-  test('while the connections of browsers are cut at any byte', async () => {
-    const doors = await Promise.all(
-      pair.addresses.map((address) =>
-        openDoor(() => net.connect(Number(new URL(address).port), '127.0.0.1')),
-      ),
-    )
-    closers.push(...doors.map(({ close }) => close))
-    const addresses = doors.map(({ port }) => `http://127.0.0.1:${port}`)
-    const onAcknowledged = async (acknowledged: number) => {
-      // In the middle of a request, an answer or a frame of a socket.
-      if (acknowledged % 5 === 0) doors[randomInt(2)]!.cutAfter(randomInt(4_000))
-    }
-    const { retries } = await holdConversation({ app, addresses, onAcknowledged })
-    expect(retries).toBeGreaterThan(0)
-    report('connections cut', Math.floor(MESSAGES / 5), retries)
-  })
+  test('while the connections of browsers are cut at any byte', () => cutConnections(pair(), 'Redis'))
 
   // @spec P.196
-  test('while PostgreSQL and the worker are killed @long', async () => {
-    const work = () => start({ ROLES: 'worker', REDIS_URL: redis.url })
-    let worker = await work()
-    const { onAcknowledged, count } = oneByOne(async (fault) => {
-      if (fault % 2 === 0) {
-        await worker.stop('SIGKILL')
-        worker = await work()
-        return
-      }
-      process.kill(postgres.pid, 'SIGKILL')
-      await postgres.ended
-      if (fault === 1) await pause(AWAY_MS)
-      postgres = await startPostgres()
-    })
-    const { retries } = await holdConversation({ app, addresses: pair.addresses, onAcknowledged })
-    expect(retries).toBeGreaterThan(0)
-    report('PostgreSQL and workers killed', count(), retries)
-  })
+  test('while PostgreSQL and the worker are killed once each, and the worker tells each reader once', () =>
+    killDatabaseAndWorker(pair(), 'Redis', SHORT))
+
+  // @spec P.196
+  test('while PostgreSQL and the worker are killed @long', () => killDatabaseAndWorker(pair(), 'Redis', FULL))
 })

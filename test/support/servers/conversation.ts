@@ -135,8 +135,14 @@ class Thread {
 type Options = {
   app: TestApp
   addresses: Addresses
+  /** How many messages they write together. */
+  messages?: number
+  /** Instead of a number: whether they go on writing. */
+  goesOn?: () => boolean
+  /** How long each of them pauses after a message. */
+  betweenMs?: number
   /** Called with the number of messages that were acknowledged so far; the end waits for what it does. */
-  onAcknowledged: (count: number) => Promise<void>
+  onAcknowledged?: (count: number) => Promise<void>
 }
 
 /**
@@ -146,8 +152,11 @@ type Options = {
 export async function holdConversation({
   app,
   addresses,
-  onAcknowledged,
-}: Options): Promise<{ retries: number }> {
+  messages = MESSAGES,
+  goesOn,
+  betweenMs = 0,
+  onAcknowledged = () => Promise.resolve(),
+}: Options): Promise<{ retries: number; messages: number }> {
   const coach = await newCoach(app)
   const group = await newGroup(app, coach, { status: 'running' })
   const people: Person[] = [
@@ -165,13 +174,14 @@ export async function holdConversation({
     const sent = await Promise.all(
       people.map(async (person, at) => {
         const ids: string[] = []
-        for (let n = 0; n < MESSAGES / people.length; n += 1) {
+        for (let n = 0; goesOn ? goesOn() : n < messages / people.length; n += 1) {
           const body = { text: `Mensaje ${n} de ${at}`, clientKey: randomUUID() }
           const { answer, calls } = await insist<MessageDto>(addresses, person, n + at, path, body)
           ids.push(answer.id)
           retries += calls - 1
           acknowledged += 1
           faults.push(onAcknowledged(acknowledged))
+          await pause(betweenMs)
         }
         return ids
       }),
@@ -188,7 +198,7 @@ export async function holdConversation({
       expect(seen.map(({ id }) => id as string)).toEqual(ids)
       expect(thread.doubled).toBe(0)
     }
-    return { retries }
+    return { retries, messages: acknowledged }
   } finally {
     threads.forEach((thread) => thread.close())
   }

@@ -12,6 +12,8 @@ type Person = { token: string; userId: string }
 export function putUnderLoad(url: string, { token, userId }: Person) {
   const agent = new Agent({ keepAlive: true })
   const counts = new Map<string, number>()
+  /** What each of those who write was last told is stored. */
+  const written = new Map<number, string>()
   let answered = 0
   let isStopped = false
 
@@ -31,18 +33,23 @@ export function putUnderLoad(url: string, { token, userId }: Person) {
     await once(response, 'end')
     return String(response.statusCode)
   }
-  const caller = async (writes: boolean) => {
-    while (!isStopped) {
-      const answer = writes ? ask(`/v1/user/${userId}/preferences`, { city: 'Oaxaca' }) : ask('/v1/auth/me')
+  const caller = async (index: number) => {
+    const writes = index % 4 === 0
+    for (let call = 0; !isStopped; call += 1) {
+      const city = `Oaxaca ${index}, ${call}`
+      const answer = writes ? ask(`/v1/user/${userId}/preferences`, { city }) : ask('/v1/auth/me')
       const outcome = await answer.catch(String)
+      if (writes && outcome === '200') written.set(index, city)
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
       answered += 1
       await pause(BETWEEN_MS)
     }
   }
-  const callers = Array.from({ length: CALLERS }, (_, index) => caller(index % 4 === 0))
+  const callers = Array.from({ length: CALLERS }, (_, index) => caller(index))
   return {
     answered: () => answered,
+    /** What may be stored as the city in the end: of those who write, one was the last. */
+    lastWritten: () => [...written.values()],
     /** How often each status, or failure, was the outcome. */
     stop: async () => {
       isStopped = true

@@ -4,7 +4,7 @@ import { Server, type Socket } from 'socket.io'
 import type { ClientEvents, ServerEvents, SocketEvents } from '#contract/events.ts'
 import type { AuthSessionId, MembershipId, UserId } from '#contract/values.ts'
 import type { DB } from '#server/db/schema.ts'
-import { pause } from '../pause.ts'
+import { type Pause, pause as wait } from '../pause.ts'
 import type { Bus } from './bus.ts'
 import { createPresence } from './presence.ts'
 
@@ -129,7 +129,7 @@ type LiveToMany = Omit<Live, 'to'> & { to: readonly MembershipId[] }
  * The socket (spec §4): the server derives rooms from the token and ignores the user or room a client sends (D9). Other
  * servers, and workers without any socket, send through the bus.
  */
-export function createRealtime(bus: Bus): Realtime {
+export function createRealtime(bus: Bus, pause: Pause = wait): Realtime {
   let io: NorteServer | undefined
   let recheck: NodeJS.Timeout | undefined
   const presence = createPresence(bus)
