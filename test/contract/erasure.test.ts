@@ -73,7 +73,7 @@ describe('a client who deletes their account', () => {
     // Mails of messages that wait are sent by now. In their place are those about a day, which name whom it brings.
     const daily = { params: { userId: coach.userId }, body: { news: { daily: { on: true, at: '08:00' } } } }
     good(await app.call('PUT /v1/user/:userId/preferences', daily, coach.token))
-    await made(book(app, coach, client, '2027-02-25T16:00:00.000Z'))
+    await made(book(app, coach, client, '2027-02-26T00:00:00.000Z'))
     await app.settle()
     for (const hour of [16, 18]) await made(book(app, coach, client, `2027-03-25T${hour}:00:00.000Z`))
     await refuseMails(app, database)
