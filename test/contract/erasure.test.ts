@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { epochMs, DAY_MS, toIso } from '#time/clock.ts'
+import { epochMs, DAY_MS, HOUR_MS, toIso } from '#time/clock.ts'
 import { startPurging } from '#server/effects/purge.ts'
 import { PAYMENTS_KEPT_MS } from '#server/modules/account-deletions/deletions.domain.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { exportOf } from '#test/support/exports/exports.ts'
 import { good } from '#test/support/groups.ts'
@@ -55,6 +56,8 @@ describe('a client who deletes their account', () => {
   let words: number
   /** What the sweep did not find before anything was erased. */
   let unseen: string[]
+  /** The mails that lay in the outbox. */
+  let sent: string[]
   beforeAll(async () => {
     coach = await newCoach(app)
     client = await newClient(app, coach, { name: 'Rosa' })
@@ -64,20 +67,28 @@ describe('a client who deletes their account', () => {
     kept = written.kept
     words = written.words
     await app.settle()
+    await goTo(app, toIso(epochMs(app.clock.now() + HOUR_MS)), client, coach)
     // An archive of the coach has the words of the client too.
     await exportOf(app, coach)
+    // Mails of messages that wait are sent by now. In their place are those about a day, which name whom it brings.
+    const daily = { params: { userId: coach.userId }, body: { news: { daily: { on: true, at: '08:00' } } } }
+    good(await app.call('PUT /v1/user/:userId/preferences', daily, coach.token))
+    await made(book(app, coach, client, '2027-02-26T00:00:00.000Z'))
+    await app.settle()
     for (const hour of [16, 18]) await made(book(app, coach, client, `2027-03-25T${hour}:00:00.000Z`))
     await refuseMails(app, database)
     const before = (await traces(CLIENT_STEM)).join(' ')
     const seen = Array.from({ length: written.words }, (_, index) => `${CLIENT_STEM}${index + 1}`)
     unseen = seen.filter((word) => !new RegExp(String.raw`${word}\b`, 'i').test(before))
     await endAccount(client)
+    sent = lines.flatMap((line) => /"template":"(\w+)".*"mail sent"/.exec(line)?.[1] ?? [])
   }, 120_000)
 
   // @spec P.339
   test('leaves no word, name or address, in no table and no file', async () => {
     expect(words).toBeGreaterThan(20)
     expect(unseen).toEqual([])
+    expect(sent).toEqual(expect.arrayContaining(['clientLeaving', 'dailySummary', 'messagesWaiting', 'sessionBooked']))
     expect(await traces(CLIENT_STEM)).toEqual([])
     expect(await traces(client.email)).toEqual([])
     expect(await traces(earlier)).toEqual([])
@@ -109,6 +120,7 @@ describe('a client who deletes their account', () => {
       .selectFrom('sessions')
       .where('client_id', '=', clientId)
       .where('status', 'in', ['requested', 'proposed', 'confirmed'])
+      .where('starts_at', '>', toTimestamp(app.clock.now()))
       .selectAll()
       .execute()
     expect(ahead).toEqual([])

@@ -1,9 +1,11 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { createLogger } from '#server/platform/logger.ts'
 import type { TestApp } from '../app.ts'
+import { unzip } from '../exports/unzip.ts'
 
 /** A log of an app, and its lines so far. */
 export function keptLog() {
@@ -34,20 +36,22 @@ export async function tracesOf(app: TestApp, text: string, lines: readonly strin
   ] as const) {
     for await (const { id } of files.list()) {
       const stream = await files.get(id)
-      const chunks: Buffer[] = []
-      for await (const chunk of stream ?? []) chunks.push(chunk as Buffer)
-      if (Buffer.concat(chunks).toString('latin1').toLowerCase().includes(text.toLowerCase()))
-        found.push(`${store}: ${id}`)
+      const bytes = stream ? await buffer(stream) : Buffer.alloc(0)
+      // Archives are compressed.
+      const parts = store === 'archives' ? [...(await unzip(bytes))].flat() : [bytes]
+      if (parts.some((part) => saysIn(part.toString(), text))) found.push(`${store}: ${id}`)
     }
   }
   for (const [name, words] of await mailsIn(join(app.deps.config.dataDir, 'outbox'))) {
-    if (words.includes(text.toLowerCase())) found.push(`outbox: ${name}: ${words}`)
+    if (saysIn(words, text)) found.push(`outbox: ${name}`)
   }
-  const logged = lines.filter((line) => line.toLowerCase().includes(text.toLowerCase()))
+  const logged = lines.filter((line) => saysIn(line, text))
   return [...found, ...logged.map((line) => `log: ${line}`)]
 }
 
-/** What every file of an outbox says, as it lies there and decoded, in small letters. */
+const saysIn = (said: string, text: string): boolean => said.toLowerCase().includes(text.toLowerCase())
+
+/** What every file of an outbox says, as it lies there and decoded. */
 async function mailsIn(folder: string): Promise<Map<string, string>> {
   const mails = new Map<string, string>()
   for (const name of await readdir(folder).catch(() => [])) {
@@ -58,7 +62,7 @@ async function mailsIn(folder: string): Promise<Map<string, string>> {
     // Lines of calendar files are folded inside of words.
     const files = attachments.map(({ content }) => String(content).replaceAll(/\r?\n /g, ''))
     const said = [source.toString(), headers.map(({ value }) => value), people, subject, text, html, files]
-    mails.set(name, said.map((part) => JSON.stringify(part)).join('\n').toLowerCase())
+    mails.set(name, said.map((part) => JSON.stringify(part)).join('\n'))
   }
   return mails
 }
