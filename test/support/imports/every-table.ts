@@ -111,9 +111,7 @@ async function work(
   const action = { clientId, text: 'Practicar cada mañana', goalId, sessionId }
   const { id: actionId } = good(await app.call('POST /v1/action', { body: action }, coach.token), 201)
   const params = { actionId }
-  good(
-    await app.call('PUT /v1/action/:actionId', { params, body: { comment: 'Me costó.' } }, client.token),
-  )
+  good(await app.call('PUT /v1/action/:actionId', { params, body: { comment: 'Me costó.' } }, client.token))
   const dropped = { status: 'wontDo', reason: 'Cambié de trabajo.' } as const
   good(await app.call('PUT /v1/action/:actionId/status', { params, body: dropped }, client.token))
   const memorandum = async (about: object): Promise<MemorandumId> => {
@@ -140,13 +138,8 @@ async function work(
 }
 
 /** The session is held in our room and closed. */
-async function hold(
-  app: TestApp,
-  coach: TestCoach,
-  client: TestClient,
-  sessionId: SessionId,
-): Promise<void> {
-  const { db, newId } = app.deps
+async function hold(app: TestApp, coach: TestCoach, client: TestClient, sessionId: SessionId): Promise<void> {
+  const { db } = app.deps
   const at = (minutes: number): EpochMs => epochMs(fromIso(HELD) + minutes * MINUTE_MS)
   await db
     .insertInto('calls')
@@ -162,10 +155,10 @@ async function hold(
     .values(
       stays.map((stay) => ({
         ...stay,
-        id: newId<string>() as never,
+        id: app.deps.newId(),
         session_id: sessionId,
         seen_at: stay.left_at ?? toTimestamp(at(54)),
-        peer_id: newId<PeerId>(),
+        peer_id: app.deps.newId<PeerId>(),
         sends_audio: true,
         sends_video: true,
         shares_screen: false,
