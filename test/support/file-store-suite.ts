@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -24,6 +27,23 @@ export function describeFileStore(open: () => FileStore): void {
     await open().put(large, Readable.from([bytes.subarray(0, 300_000), bytes.subarray(300_000)]), 700_000)
     expect(String(await bytesOf(small))).toBe('hola')
     expect((await bytesOf(large))?.equals(bytes)).toBe(true)
+  })
+
+  test('takes a finished file of this machine, which is not at its place any more; of another size it takes none', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'norte-finished-'))
+    const [id, path, bytes] = [randomUUID(), join(folder, 'archive'), randomBytes(300_000)]
+    await writeFile(path, bytes)
+    for (const announced of [bytes.length - 1, bytes.length + 1]) {
+      await expect(open().adopt(id, path, announced)).rejects.toThrow(RangeError)
+      expect(await bytesOf(id)).toBeUndefined()
+      expect((await stat(path)).size).toBe(bytes.length)
+    }
+    await open().adopt(id, path, bytes.length)
+    expect((await bytesOf(id))?.equals(bytes)).toBe(true)
+    expect(await listed()).toContain(id)
+    await expect(stat(path)).rejects.toThrow('ENOENT')
+    await expect(open().adopt(randomUUID(), path, bytes.length)).rejects.toThrow('ENOENT')
+    await rm(folder, { recursive: true })
   })
 
   test('lists what it holds, with when it came', async () => {

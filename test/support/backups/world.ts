@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { type BackupParts, type MadeBackup, makeBackup } from '#server/backup/make-backup.ts'
 import { openStores } from '#server/backup/contents.ts'
 import { type Restored, restoreBackup } from '#server/backup/restore-backup.ts'
+import type { TargetSettings } from '#server/backup/restore-target.ts'
 import { EFFECTS_QUEUE, MAILS_QUEUE, QUEUES } from '#server/events/queues.ts'
 import { checkBackup } from '#server/platform/backup/check-backup.ts'
 import { type BackupKey } from '#server/platform/backup/encryption.ts'
@@ -16,14 +17,14 @@ import { newFolder } from './contents.ts'
 import { openEmptyDatabase, openTestDatabase, type TestDatabase } from '../database.ts'
 import { clientRow, coachRow, newId } from '../rows.ts'
 
-/** An installation with people, uploaded files and waiting jobs, and a folder for its backups. */
-export async function openBackupWorld() {
+/** An installation with people, uploaded files, in a bucket if one is given, and waiting jobs, and a folder for its backups. */
+export async function openBackupWorld({ s3 }: Partial<Pick<TargetSettings, 's3'>> = {}) {
   const root = await newFolder()
   const database = await openTestDatabase()
   const dataDir = join(root, 'data')
   await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
   await writeFile(join(dataDir, 'secrets', 'token-secret'), randomBytes(32).toString('base64url'))
-  const stores = await openStores({ dataDir, s3: undefined })
+  const stores = await openStores({ dataDir, s3 })
   const { coachId } = await coachRow(database, { name: 'Ána "la\\coach"\tÑ' })
   await clientRow(database, coachId)
   await enqueueTwo(database)

@@ -7,13 +7,20 @@ import { rowsIn } from '#test/support/exports/exports.ts'
 import type { Entries, Row } from './archives.ts'
 import { manifestOf } from './archives.ts'
 
-const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+/** Not the one in an address, which somebody has whose account is gone: it leads nowhere, and stays as it was. */
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?!@)/g
 
 /** What is another one in a practice that was read back, on purpose (docs/decisions/081). */
 const OTHERS: Readonly<Record<string, readonly string[]>> = {
   coaches: ['payment_status', 'plan_id', 'period_ends_at', 'created_at'],
   calendars: ['created_at'],
   clients: ['user_id', 'status', 'archived_from', 'invited_at', 'accepted_at'],
+}
+
+/** What a column is once it was read back, where that is not what it was. */
+const BECOMES: Readonly<Record<string, (row: Row) => Row>> = {
+  // Nobody is in a room any more: who was lost left when they were seen last.
+  call_stays: (row) => ({ ...row, left_at: row['left_at'] ?? row['seen_at'] }),
 }
 
 /** Tables of which a practice has other rows as well. */
@@ -43,7 +50,8 @@ export async function expectSamePractice(
     if (!MIXED.includes(name)) expect(now.length, name).toBe(old.length)
     const ignored = OTHERS[name] ?? []
     const columns = columnsOfPractice(name).filter((column) => !ignored.includes(column))
-    for (const [at, row] of inPairs(name, old, now, known)) {
+    const becomes = BECOMES[name] ?? ((row: Row) => row)
+    for (const [at, row] of inPairs(name, old.map(becomes), now, known)) {
       for (const column of columns) {
         const place = `${name} ${at} ${column}`
         const [was, is] = [JSON.stringify(row.old[column]), JSON.stringify(row.now[column])]

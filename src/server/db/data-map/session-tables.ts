@@ -119,8 +119,8 @@ export const SESSION_TABLES = {
   call_stays: table('call_stays', {
     rows: { practice: ofSessions.practice, client: 't.client_id in (select id from my_clients)' },
     columns: {
-      shared: ['id', 'session_id', 'user_id', 'client_id', 'joined_at', 'left_at'],
-      internal: ['peer_id', 'seen_at', 'raises_hand', 'sends_audio', 'sends_video', 'shares_screen', 'sfu'],
+      shared: ['id', 'session_id', 'user_id', 'client_id', 'joined_at', 'left_at', 'seen_at'],
+      internal: ['peer_id', 'raises_hand', 'sends_audio', 'sends_video', 'shares_screen', 'sfu'],
     },
   }),
   calls: table('calls', {

@@ -38,17 +38,18 @@ export function shardOf(id: string): string {
   return id.slice(-2)
 }
 
+const wrongSize = () => new RangeError('The file has another size than announced')
+
 /** Passes bytes on and fails if there are more or fewer than announced. */
 export function exactly(byteSize: number): Transform {
   let passed = 0
-  const wrong = () => new RangeError('The file has another size than announced')
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       passed += chunk.length
-      if (passed > byteSize) done(wrong())
+      if (passed > byteSize) done(wrongSize())
       else done(null, chunk)
     },
-    flush: (done) => done(passed === byteSize ? null : wrong()),
+    flush: (done) => done(passed === byteSize ? null : wrongSize()),
   })
 }
 
@@ -77,8 +78,9 @@ export function createDiskStore(folder: string): FileStore {
       await syncFolder(shard)
       await syncFolder(folder)
     },
-    async adopt(id, path) {
+    async adopt(id, path, byteSize) {
       const { shard, whole } = placeOf(id)
+      if ((await stat(path)).size !== byteSize) throw wrongSize()
       await mkdir(shard, { recursive: true, mode: 0o700 })
       await rename(path, whole)
       await syncFolder(shard)

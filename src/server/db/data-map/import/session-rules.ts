@@ -149,7 +149,8 @@ const SESSION_BRIEF_NOTES = readBack('session_brief_notes', {
   updated_at: value(instant),
 })
 
-const seen = ({ left_at: left, joined_at: joined }: Given) => left ?? joined
+/** Until when somebody was in a room: who was lost did not leave, and archives of earlier releases do not say when they were seen. */
+const seen = ({ left_at: left, seen_at: last, joined_at: joined }: Given) => left ?? last ?? joined
 
 /** Who was in a room, and when. Nobody is in one now. */
 const CALL_STAYS = readBack('call_stays', {
@@ -159,7 +160,7 @@ const CALL_STAYS = readBack('call_stays', {
   client_id: refOrNull('clients'),
   joined_at: value(instant),
   left_at: fill(seen, instant.nullable()),
-  seen_at: fill(seen),
+  seen_at: fill(seen, instant.nullable()),
   peer_id: fill((_row, { ids, coachId }) => ids.local('peer', coachId)),
   raises_hand: fill(false),
   sends_audio: fill(false),
