@@ -88,7 +88,9 @@ describe('a client who deletes their account', () => {
   test('leaves no word, name or address, in no table and no file', async () => {
     expect(words).toBeGreaterThan(20)
     expect(unseen).toEqual([])
-    expect(sent).toEqual(expect.arrayContaining(['clientLeaving', 'dailySummary', 'messagesWaiting', 'sessionBooked']))
+    expect(sent).toEqual(
+      expect.arrayContaining(['clientLeaving', 'dailySummary', 'messagesWaiting', 'sessionBooked']),
+    )
     expect(await traces(CLIENT_STEM)).toEqual([])
     expect(await traces(client.email)).toEqual([])
     expect(await traces(earlier)).toEqual([])
@@ -197,10 +199,8 @@ const WITHOUT_WORDS: Record<string, readonly string[]> = {
     'invoice_details.tax_id',
     'invoice_details.use',
   ],
-  'facts of the audit log, which has no words; the personal ones go, as test/api/audit/recorded.api.test.ts has it': [
-    'audit_details.detail',
-    'audit_entries.detail',
-  ],
+  'facts of the audit log, which has no words; the personal ones go, as test/api/audit/recorded.api.test.ts has it':
+    ['audit_details.detail', 'audit_entries.detail'],
 }
 
 /** What there is of somebody whom it does not concern. */

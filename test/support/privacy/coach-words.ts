@@ -52,11 +52,21 @@ async function writeCalendars(app: TestApp, coach: TestCoach, word: Word) {
   const at = toTimestamp(app.clock.now())
   await db
     .insertInto('external_calendars')
-    .values({ coach_id: userId, url: `https://example.org/${COACH_STEM}.ics`, created_at: at, updated_at: at })
+    .values({
+      coach_id: userId,
+      url: `https://example.org/${COACH_STEM}.ics`,
+      created_at: at,
+      updated_at: at,
+    })
     .execute()
   await db
     .insertInto('external_busy')
-    .values({ coach_id: userId, title: word('cita'), starts_at: at, ends_at: toTimestamp(epochMs(app.clock.now() + 1)) })
+    .values({
+      coach_id: userId,
+      title: word('cita'),
+      starts_at: at,
+      ends_at: toTimestamp(epochMs(app.clock.now() + 1)),
+    })
     .execute()
 }
 

@@ -60,7 +60,9 @@ async function mailsIn(folder: string): Promise<Map<string, string>> {
       attachmentEncoding: 'utf8',
     })
     // Lines of calendar files are folded inside of words.
-    const files = attachments.map(({ content }) => String(content).replaceAll(/\r?\n /g, ''))
+    const files = attachments.map(({ content }) =>
+      typeof content === 'string' ? content.replaceAll(/\r?\n /g, '') : '',
+    )
     const said = [source.toString(), headers.map(({ value }) => value), people, subject, text, html, files]
     mails.set(name, said.map((part) => JSON.stringify(part)).join('\n'))
   }
