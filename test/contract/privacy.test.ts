@@ -249,7 +249,9 @@ describe('what is written in a practice', () => {
   test('is in the archive of their data of those who may read it, and of nobody else', async () => {
     const wrong: string[] = []
     for (const [who] of people(stage.cast)) {
-      const found = new Set([...(await archiveOf(who)).values()].flatMap((bytes) => markersIn(bytes.toString())))
+      const found = new Set(
+        [...(await archiveOf(who)).values()].flatMap((bytes) => markersIn(bytes.toString())),
+      )
       for (const { text, what, readers } of stage.markers) {
         const may = readers.includes(who)
         if (may !== found.has(text)) wrong.push(`${what}: ${may ? 'not in' : 'in'} the archive of the ${who}`)

@@ -299,11 +299,8 @@ describe('the archive', () => {
     const fellow = await newClient(app, coach, { groupId: group.id })
     await putPicture(app, coach, `client/${fellow.clientId}`)
     const archive = await exportOf(app, client)
-    const pictures = rowsIn(archive, 'client/files').map(({ id, kind }) => [kind, id])
-    expect(pictures.toSorted()).toEqual([
-      ['clientPhoto', own],
-      ['groupPhoto', ofGroup],
-    ])
+    const pictures = rowsIn(archive, 'client/files').map(({ id, kind }) => `${String(kind)} ${String(id)}`)
+    expect(pictures.toSorted()).toEqual([`clientPhoto ${own}`, `groupPhoto ${ofGroup}`])
     expect(rowsIn(archive, 'client/clients')).toEqual([expect.objectContaining({ photo_id: own })])
     expect([...archive.keys()].filter((path) => path.startsWith('files/')).toSorted()).toEqual(
       [`files/${own}/clientPhoto.webp`, `files/${ofGroup}/groupPhoto.webp`].toSorted(),
@@ -385,20 +382,24 @@ describe('writing it', () => {
   test('asks before the rows and every few megabytes of them whether it goes on, then for the files', async () => {
     const roomId = client.clientId as string as RoomId
     const greeting = { text: 'Hola', clientKey: app.deps.newId<MessageKey>() }
-    good(await app.call('POST /v1/message/:roomId', { params: { roomId }, body: greeting }, client.token), 201)
+    good(
+      await app.call('POST /v1/message/:roomId', { params: { roomId }, body: greeting }, client.token),
+      201,
+    )
     // Six megabytes of rows, which are written three times.
     await sql`
       insert into messages (id, room_id, seq, revision, sender_user_id, body, client_key, created_at)
       select gen_random_uuid(), r.id, n, n, r.coach_id, repeat('Sol y mar. ', 350), gen_random_uuid(), r.created_at
-      from message_rooms r, generate_series(1001, 2500) n where r.coach_id = ${coach.userId}`.execute(app.deps.db)
+      from message_rooms r, generate_series(1001, 2500) n where r.coach_id = ${coach.userId}`.execute(
+      app.deps.db,
+    )
     const bytes = pdf('Plan de Luz')
     const { id: fileId } = good(await upload(app, coach, { name: 'Plan.pdf', bytes }))
     await newResource(app, coach, { type: 'file', title: 'Plan', fileId })
     const write = (goesOn: (written: Written) => boolean) =>
       app.deps.exportParts.with((path) =>
-        app.deps.writeArchive(
-          { userId: coach.userId, path, madeAt: app.clock.now() },
-          async (written) => goesOn(written),
+        app.deps.writeArchive({ userId: coach.userId, path, madeAt: app.clock.now() }, async (written) =>
+          goesOn(written),
         ),
       )
     const said: Written[] = []

@@ -6,6 +6,7 @@ import { unzip } from '#test/support/exports/unzip.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { PASSWORD, callApi, signIn, stageClient, stageCoach } from '../support/people.ts'
+import { stageSession } from '../support/stage.ts'
 
 /** Asks for the archive, waits for it, and unpacks it into a folder. */
 async function takeAlong(page: Page, folder: string): Promise<string> {
@@ -37,6 +38,7 @@ test('a coach and a client take their data along and read them without a server'
   const markup = '<img src=x onerror="document.title=1">'
   const action = { clientId: client.clientId, text: `Escribir la carta ${markup}` }
   await callApi(server, 'POST', '/v1/action', { token: coach.token, body: action })
+  await stageSession(server, coach, client, '2027-02-04T15:00:00.000Z', '2027-02-04T16:00:00.000Z')
   const reader = await browser.newContext({ offline: true, locale: 'es-MX' })
   try {
     const page = await reader.newPage()
@@ -89,6 +91,17 @@ test('a coach and a client take their data along and read them without a server'
         .click()
       await expect(page.getByRole('link', { name: action.text })).toBeVisible()
       await expectAccessible(page, 'the actions of a client in an archive')
+      // What happened to a session is told there, as on its screen.
+      await page.getByText('Contenido', { exact: true }).click()
+      await page
+        .getByRole('navigation')
+        .getByRole('link', { name: /^Sesiones 1/ })
+        .click()
+      await page.getByRole('main').getByRole('listitem').getByRole('link').click()
+      await expect(page.getByRole('main').getByText(/^Historial de sesiones/)).toBeVisible()
+      await page.getByRole('link', { name: 'Sesión agendada' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Sesión agendada' })).toBeVisible()
+      await expect(page.getByRole('definition').filter({ hasText: coach.name })).toBeVisible()
     })
     expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([])
   } finally {

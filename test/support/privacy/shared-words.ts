@@ -29,7 +29,8 @@ async function writeMessages({ app, cast, marks: { mark }, ids, groupId }: Scene
   const { coach, client, member } = cast
   const rooms = { client: client.clientId as string as RoomId, group: groupId as string as RoomId }
   const send = async (roomId: RoomId, { token }: { token: string }, text: string, file?: string) => {
-    const sent = file && (await uploadAttachment(app, { token }, roomId, { name: `${file}.pdf`, bytes: pdf() }))
+    const sent =
+      file && (await uploadAttachment(app, { token }, roomId, { name: `${file}.pdf`, bytes: pdf() }))
     const body = {
       text,
       clientKey: app.deps.newId<MessageKey>(),
@@ -109,7 +110,10 @@ async function writePages({ app, cast, marks: { mark }, groupId }: Scene) {
     specialities: [mark('a speciality', ...CLIENTS)],
     credentials: [mark('a credential', ...CLIENTS)],
   }
-  const of = { aboutMe: mark('what a client says', 'client'), expectations: mark('what they expect', 'client') }
+  const of = {
+    aboutMe: mark('what a client says', 'client'),
+    expectations: mark('what they expect', 'client'),
+  }
   for (const [person, body] of [
     [coach, ofCoach],
     [client, of],

@@ -231,7 +231,11 @@ async function writeFiles(
   files: readonly FileOf[],
   say: Say,
 ): Promise<WrittenFile[]> {
-  const bytes = { part: 'files' as const, done: 0, all: files.reduce((sum, { byteSize }) => sum + byteSize, 0) }
+  const bytes = {
+    part: 'files' as const,
+    done: 0,
+    all: files.reduce((sum, { byteSize }) => sum + byteSize, 0),
+  }
   const written: WrittenFile[] = []
   await say({ ...bytes })
   for (const file of files) {
