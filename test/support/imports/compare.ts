@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { SESSION_HISTORY } from '#server/db/data-map/import/history-rules.ts'
+import { SESSION_HISTORY } from '#server/db/data-map/session-history.ts'
 import { IMPORT_MAP, columnsOfPractice } from '#server/db/data-map/import/import-map.ts'
 import { DATA_MAP } from '#server/db/data-map/data-map.ts'
 import { rowsIn } from '#test/support/exports/exports.ts'
