@@ -11,15 +11,8 @@ import { type TestApp, makeApp } from '#test/support/app.ts'
 import { exportOf, rowsIn } from '#test/support/exports/exports.ts'
 import { EXAMPLES } from '#test/support/examples.ts'
 import { good } from '#test/support/groups.ts'
-import {
-  type Ids,
-  type Marker,
-  type Person,
-  STEM,
-  type Stage,
-  castOf,
-  writeSecrets,
-} from '#test/support/privacy/secrets.ts'
+import { type Ids, type Marker, type Person, STEM, type Stage } from '#test/support/privacy/markers.ts'
+import { castOf, writeSecrets } from '#test/support/privacy/secrets.ts'
 import { GROUP } from '#test/support/privacy/shared-words.ts'
 import { goTo } from '#test/support/sessions.ts'
 import { listenTo, openSocket } from '#test/support/sockets.ts'

@@ -1,71 +1,16 @@
-import type { ActionId, GoalId, GroupId, NoteId, ResourceId, SessionId } from '#contract/values.ts'
+import type { ActionId, GoalId, NoteId, ResourceId, SessionId } from '#contract/values.ts'
 import { goTo, book, close, hours, lifeOf, made } from '../sessions.ts'
 import type { TestApp } from '../app.ts'
 import { block } from '../calendars.ts'
 import { good, newGroup, newMember } from '../groups.ts'
 import { notesIn } from '../notes/notes.ts'
 import { textSaying } from '../rich-text/rich-texts.ts'
-import { type TestClient, type TestCoach, newClient, newCoach } from '../people.ts'
+import { newClient, newCoach } from '../people.ts'
 import { pdf } from '../resources/files.ts'
 import { assignmentsOf } from '../resources/giving.ts'
 import { newResource, upload } from '../resources/uploads.ts'
+import { type Cast, type Ids, type Person, type Scene, type Stage, collector } from './markers.ts'
 import { GROUP, writeShared } from './shared-words.ts'
-
-/** How every marker begins: one search finds all of them. */
-export const STEM = 'Zafiro'
-
-/** The people of the sweep, besides those who are not signed in. */
-export type Cast = {
-  coach: TestCoach
-  client: TestClient
-  /** In the coach's group. */
-  member: TestClient
-  /** In it, too. */
-  fellow: TestClient
-  /** Was in it, and read what it shared. */
-  formerMember: TestClient
-  /** Another client of the same coach. */
-  other: TestClient
-  stranger: TestCoach
-  clientOfStranger: TestClient
-}
-export type Person = keyof Cast
-
-/** A text that is nowhere else, and everybody who may read it. */
-export type Marker = { text: string; what: string; readers: readonly Person[] }
-
-/** Everything the sweep asks for, by the parameters of paths. */
-export type Ids = Record<string, string[]>
-
-export type Stage = {
-  cast: Cast
-  markers: Marker[]
-  ids: Ids
-  /** Brings back what was deleted, which nobody reads before. */
-  restore: () => Promise<Marker[]>
-}
-
-/** Collects markers: `mark('goal', 'client')` is a text for the coach and that client. */
-function collector() {
-  const markers: Marker[] = []
-  const mark = (what: string, ...readers: Exclude<Person, 'coach'>[]): string => {
-    const text = `${STEM}${String(markers.length).padStart(3, '0')}`
-    markers.push({ text, what, readers: ['coach', ...readers] })
-    return text
-  }
-  /** Of something that is deleted: for the coach once it is back. */
-  const gone = (what: string, ...readers: Exclude<Person, 'coach'>[]): string => {
-    const text = mark(what)
-    deleted.push({ ...markers.pop()!, readers: ['coach', ...readers] })
-    markers.push({ text, what, readers: [] })
-    return text
-  }
-  const deleted: Marker[] = []
-  return { markers, deleted, mark, gone }
-}
-
-type Marks = ReturnType<typeof collector>
-export type Scene = { app: TestApp; cast: Cast; marks: Marks; ids: Ids; groupId: GroupId }
 
 /** Everybody of the sweep, before anything is written. */
 export async function castOf(app: TestApp): Promise<Cast> {

@@ -8,7 +8,7 @@ import { picture } from '../pictures.ts'
 import { pdf } from '../resources/files.ts'
 import { sendPart } from '../resources/uploads.ts'
 import { ask, book, hours, lifeOf, made } from '../sessions.ts'
-import type { Scene } from './secrets.ts'
+import type { Scene } from './markers.ts'
 
 /** Who is in the group, besides the coach. */
 export const GROUP = ['member', 'fellow'] as const

@@ -58,7 +58,7 @@ export async function openSmallDisk(folder: string, bytes: number): Promise<Smal
   ]
   const path = join('/proc', String(holder.pid), 'root', folder)
   const resize = async (size: number) => {
-    const [command = '', ...args] = [...as, 'mount', '-o', `remount,size=${size}`, folder]
+    const [command, ...args] = [...as, 'mount', '-o', `remount,size=${size}`, folder]
     await promisify(execFile)(command, args)
   }
   return {
