@@ -1,4 +1,4 @@
-import type { MessageKey, RoomId } from '#contract/values.ts'
+import type { ClientId, GroupId, MessageKey, RoomId } from '#contract/values.ts'
 import type { TestApp } from '../app.ts'
 import { add, good, newGroup } from '../groups.ts'
 import { uploadAttachment } from '../messages/attachments.ts'
@@ -6,6 +6,7 @@ import type { TestClient, TestCoach } from '../people.ts'
 import { pdf } from '../resources/files.ts'
 import { sendPart } from '../resources/uploads.ts'
 import { ask, book, close, goTo, lifeOf, made } from '../sessions.ts'
+import { importList, putContacts, signInFrom } from './ways-in.ts'
 
 /** What every word of the client contains; nothing else does. */
 export const CLIENT_STEM = 'Rubelita'
@@ -14,18 +15,27 @@ export const CLIENT_STEM = 'Rubelita'
  * Has a client write into every text that is theirs: about themselves, in messages, sessions, actions and goals, alone and in a
  * group. `kept` are the words of the coach about them, which stay.
  */
-export async function writeAsClient(app: TestApp, coach: TestCoach, client: TestClient) {
+export async function writeAsClient(
+  app: TestApp,
+  coach: TestCoach,
+  client: TestClient,
+  /** An address that they had before. */
+  earlier: string,
+) {
   let serial = 0
   const word = (what: string) => `${CLIENT_STEM}${(serial += 1)} ${what}`
   await writeOfThemselves(app, client, word)
-  const kept = await writeInSessions(app, coach, client, word)
-  await writeMessages(app, client, word)
+  const { kept, groupId } = await writeInSessions(app, coach, client, word)
+  await writeMessages(app, client, word, client.clientId)
+  await writeMessages(app, client, word, groupId)
   await writeActions(app, coach, client, word)
   await writeGoals(app, coach, client, word)
+  await signInFrom(app, client, word)
+  await importList(app, coach, earlier, word)
   return { kept, words: serial }
 }
 
-type Word = (what: string) => string
+export type Word = (what: string) => string
 
 async function writeOfThemselves(app: TestApp, { userId, token }: TestClient, word: Word) {
   const at = { params: { userId } }
@@ -46,6 +56,7 @@ async function writeOfThemselves(app: TestApp, { userId, token }: TestClient, wo
   )
   const residence = { id: userId, country: 'Mexico', city: word('ciudad'), timezone: 'America/Mexico_City' }
   good(await app.call('PUT /v1/user/:userId', { ...at, body: { ...residence, ...links } }, token))
+  await putContacts(app, userId, word)
 }
 
 async function writeInSessions(app: TestApp, coach: TestCoach, client: TestClient, word: Word) {
@@ -82,11 +93,11 @@ async function writeInSessions(app: TestApp, coach: TestCoach, client: TestClien
   const kept = 'Obsidiana, resumen de la coach'
   await made(close(app, coach, held.id, { summary: kept }))
   good(await life.rate(client, held.id, { comment: word('opinión') }))
-  return kept
+  return { kept, groupId: group.id }
 }
 
-async function writeMessages(app: TestApp, client: TestClient, word: Word) {
-  const roomId = client.clientId as string as RoomId
+async function writeMessages(app: TestApp, client: TestClient, word: Word, room: ClientId | GroupId) {
+  const roomId = room as string as RoomId
   const file = await uploadAttachment(app, client, roomId, {
     name: `${word('archivo')}.pdf`,
     bytes: pdf(CLIENT_STEM),

@@ -47,8 +47,8 @@ export async function takeStep(
 }
 
 /**
- * By what mails name the person: their ids, addresses and names in all their records, as far as the steps have left them. A name
- * that somebody may share by chance, as a first name alone, is none of them.
+ * By what mails name the person: their ids, addresses and full names in all their records, as far as the steps have left them.
+ * First names alone are left out, because many share them.
  */
 export async function findNamed(
   db: Kysely<DB>,

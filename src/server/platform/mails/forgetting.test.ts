@@ -24,7 +24,14 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 /** Writes mails to Luz, each under its name, with what differs from it. */
 async function write(mails: Record<string, Partial<Mail>>): Promise<void> {
   for (const [key, more] of Object.entries(mails))
-    await mailer.send({ key, to: 'luz@correo.example', subject: 'Hola', text: 'Hola', html: '<p>Hola</p>', ...more })
+    await mailer.send({
+      key,
+      to: 'luz@correo.example',
+      subject: 'Hola',
+      text: 'Hola',
+      html: '<p>Hola</p>',
+      ...more,
+    })
 }
 
 const left = async () => (await readdir(folder)).map((name) => name.replace(/\.eml$/, '')).toSorted()
@@ -58,7 +65,9 @@ test('a mail of an earlier release, which lists nobody, is read however it is en
     'only-html': { html: '<p>Sesión de ana núñez</p>' },
     'link': { text: 'https://norte.example/entrar?correo%3Dana%40correo.example' },
     'id': { text: `https://norte.example/client/${ANA}` },
-    'calendar': { calendar: { method: 'REQUEST', content: `BEGIN:VCALENDAR\r\n${folded}\r\nEND:VCALENDAR\r\n` } },
+    'calendar': {
+      calendar: { method: 'REQUEST', content: `BEGIN:VCALENDAR\r\n${folded}\r\nEND:VCALENDAR\r\n` },
+    },
     'namesake': { text: 'Mariana Núñez, Ana Núñezgómez y Ana' },
     'other': { text: 'susana@correo.example' },
   })
@@ -66,11 +75,14 @@ test('a mail of an earlier release, which lists nobody, is read however it is en
   expect(await left()).toEqual(['namesake', 'other'])
 })
 
-test('what a crash left of a mail goes too; a mail that vanishes meanwhile, and what is none, are passed over', async () => {
+test('what a crash left of a mail goes too; a mail that vanishes meanwhile, and files of others, are passed over', async () => {
   await write({ about: { people: [ANA] }, other: { people: [LUZ] } })
   const source = await readFile(join(folder, 'about.eml'))
   await writeFile(join(folder, 'whole.eml.0190b6a1-0000-7000-8000-0000000000aa.part'), source)
-  await writeFile(join(folder, 'torn.eml.0190b6a1-0000-7000-8000-0000000000ab.part'), 'To: ana@correo.example\nFr')
+  await writeFile(
+    join(folder, 'torn.eml.0190b6a1-0000-7000-8000-0000000000ab.part'),
+    'To: ana@correo.example\nFr',
+  )
   await writeFile(join(folder, 'empty.eml.0190b6a1-0000-7000-8000-0000000000ac.part'), '')
   await writeFile(join(folder, 'notas.txt'), 'ana@correo.example')
   // Listed, and gone when it is opened.

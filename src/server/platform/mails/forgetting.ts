@@ -24,7 +24,7 @@ const MOST_BYTES = 8_000_000
 
 /**
  * Removes the mails to, from and about somebody from an outbox folder, one after the other, so that memory and other work do
- * not depend on how many there are. Done twice, it changes nothing; what is removed meanwhile by somebody else is left out.
+ * not depend on how many there are. Done twice, it changes nothing; a file that vanishes meanwhile is left out.
  * @returns how many
  */
 export async function forgetMails(folder: string, who: Forgotten): Promise<number> {
@@ -92,12 +92,21 @@ async function wordsOf(source: Buffer): Promise<string> {
   return plain(mail ? textsOf(mail).join('\n') : source.toString())
 }
 
-function textsOf({ headers, from, replyTo = [], to = [], subject = '', text = '', html = '', attachments }: Email) {
+function textsOf({
+  headers,
+  from,
+  replyTo = [],
+  to = [],
+  subject = '',
+  text = '',
+  html = '',
+  attachments,
+}: Email) {
   const people = [from, ...replyTo, ...to].map((person) => `${person?.name ?? ''} <${person?.address ?? ''}>`)
   const files = attachments
     .filter(({ mimeType }) => !mimeType.startsWith('image/'))
     // Lines of calendar files are folded, also inside of words (RFC 5545 §3.1).
-    .map(({ content }) => String(content).replaceAll(/\r?\n[ \t]/g, ''))
+    .map(({ content }) => (typeof content === 'string' ? content.replaceAll(/\r?\n[ \t]/g, '') : ''))
   const all = [...headers.map(({ value }) => value), ...people, subject, text, html, ...files]
   // Links have addresses in percent encoding.
   return [...all, ...all.map((each) => each.replaceAll(/%[0-7][0-9a-f]/gi, decodeURIComponent))]

@@ -12,6 +12,7 @@ test('failures count from the last mail that was sent, refusals for good among t
       send: async () => {
         if (failure) throw failure
       },
+      forget: () => Promise.resolve(),
       close: () => undefined,
     },
     (outcome) => void told.push(outcome),

@@ -89,9 +89,7 @@ export function createSmtpMailer(url: string, options: SmtpOptions): Mailer {
       try {
         await Promise.race([transport.sendMail(messageOf(mail, options)), late.promise])
       } catch (error) {
-        throw isRefusedForGood(error)
-          ? new MailRefused((error as Error).message, { cause: error })
-          : error
+        throw isRefusedForGood(error) ? new MailRefused((error as Error).message, { cause: error }) : error
       } finally {
         clearTimeout(timer)
         if (all.has(transport)) idle.push(transport)
