@@ -491,7 +491,7 @@ describe('an erasure that is cut off', () => {
     })
   }
 
-  test.each([0, 1, 10, 40, 70, 100])('after %i steps goes on where it was', async (statements) => {
+  test.each([0, 1, 10, 40, 70, 100, 150])('after %i steps goes on where it was', async (statements) => {
     good(await ask(coach), 202)
     await pass(GRACE_DAYS - 1)
     await app.deps.db
