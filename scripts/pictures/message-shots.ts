@@ -54,8 +54,8 @@ export function coachMessages({
           await page.getByRole('dialog').getByRole('img', { name: PHOTO }).waitFor()
         },
       },
-      { name: 'messages-attaching', path: other, act: attachAll, refused: true },
       { name: 'messages-unsent', path: other, act: failToSend, refused: true },
+      { name: 'messages-attaching', path: other, act: attachAll, refused: true },
       { name: 'messages-ended', path: paths.messagesOf({ type: 'Client', itemId: finishedClientId }) },
       { name: 'messages-empty', path: paths.messagesOf({ type: 'Client', itemId: notInvitedClientId }) },
       {
