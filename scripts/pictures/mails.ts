@@ -4,6 +4,7 @@
 import { mkdir } from 'node:fs/promises'
 import { type Browser, chromium } from '@playwright/test'
 import sharp from 'sharp'
+import { CODES } from '#server/effects/mails/contents.ts'
 import { MAIL_KINDS } from '#server/effects/mails/mail-kinds.ts'
 import { LOGO_CID } from '#server/effects/mails/mail-blocks.ts'
 import { escapeHtml } from '#server/html.ts'
@@ -37,7 +38,7 @@ const logo = `data:image/png;base64,${(await sharp(Buffer.from(LOGO)).png().toBu
 const mails = EVERY_MAIL.filter(([template]) => words.length === 0 || words.includes(template)).map(
   ([template, to]) => {
     const own = MAIL_KINDS[template] === null
-    const secret = own ? '483920' : 'https://norte.example/invitation/1?t=a-b_c'
+    const secret = CODES.includes(template) ? '483920' : 'https://norte.example/invitation/1?t=a-b_c'
     const { html } = writeMail(
       template,
       { ...to, language: LANGUAGE },

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { pdf } from '#test/support/resources/files.ts'
 import { paths } from '#web/paths.ts'
 import { say, saying, settled } from './browser.ts'
 import { type Shots, button, opener } from './shot.ts'
@@ -34,8 +35,8 @@ export function coachMessages({
       { name: 'messages-menu', path: thread, act: openMenu },
       { name: 'messages-emoji', path: thread, act: openEmoji },
       { name: 'messages-search', path: thread, act: findInRoom },
-      { name: 'messages-to-action', path: thread, act: chooseOfMenu('messages:menu.toAction') },
-      { name: 'messages-answer', path: thread, act: chooseOfMenu('messages:menu.answer') },
+      { name: 'messages-to-action', path: thread, act: toAction },
+      { name: 'messages-answer', path: thread, act: answer },
       { name: 'messages-live', path: thread, act: typeAs(clientToken, clientId) },
       { name: 'messages-group', path: group },
       { name: 'messages-readers', path: group, act: openReaders },
@@ -50,11 +51,11 @@ export function coachMessages({
             .getByRole('button', { name: saying('messages:files.show') })
             .first()
             .click()
-          await page.getByRole('dialog').getByRole('img').waitFor()
+          await page.getByRole('dialog').getByRole('img', { name: PHOTO }).waitFor()
         },
       },
-      { name: 'messages-attaching', path: other, act: attachAll },
       { name: 'messages-unsent', path: other, act: failToSend, refused: true },
+      { name: 'messages-attaching', path: other, act: attachAll, refused: true },
       { name: 'messages-ended', path: paths.messagesOf({ type: 'Client', itemId: finishedClientId }) },
       { name: 'messages-empty', path: paths.messagesOf({ type: 'Client', itemId: notInvitedClientId }) },
       {
@@ -87,14 +88,22 @@ async function openMenu(page: Page, message = page.getByRole('article').last()):
   await message.getByRole('button', { name: say('messages:message.menu') }).click()
 }
 
-const chooseOfMenu = (key: string) => async (page: Page) => {
+async function toAction(page: Page): Promise<void> {
   await openMenu(page)
-  await page.getByRole('menuitem', { name: say(key) }).click()
+  await page.getByRole('menuitem', { name: say('messages:menu.toAction') }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function answer(page: Page): Promise<void> {
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: say('messages:menu.answer') }).click()
+  await page.getByRole('button', { name: say('messages:compose.stop') }).waitFor()
+  await forgetWritten(page)
 }
 
 /** Of a message that the coach wrote. */
 async function openReaders(page: Page): Promise<void> {
-  await openMenu(page, page.getByRole('article', { name: say('messages:message.you') }).last())
+  await openMenu(page, page.getByRole('article').and(page.locator('[data-own]')).last())
   await page.getByRole('menuitem', { name: say('messages:menu.readers') }).click()
   await page.getByRole('dialog').waitFor()
 }
@@ -114,29 +123,30 @@ async function findEverywhere(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** Files as people send them: a photo, one with a long name, and a table. */
-async function files() {
-  const gradient = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><defs><linearGradient id="g" x2="1" y2="1">
+type Chosen = { name: string; mimeType: string; buffer: Buffer }
+
+/** A photo, as people take one of what they wrote. */
+async function photo(): Promise<Chosen> {
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><defs><linearGradient id="g" x2="1" y2="1">
 <stop stop-color="#2f6fed"/><stop offset="1" stop-color="#f2b134"/></linearGradient></defs>
 <rect width="1200" height="800" fill="url(#g)"/><circle cx="860" cy="250" r="120" fill="#fff" opacity=".7"/></svg>`
-  return [
-    {
-      name: 'Pizarrón de la junta.png',
-      mimeType: 'image/png',
-      buffer: await sharp(Buffer.from(gradient)).png().toBuffer(),
-    },
-    {
-      name: 'Acuerdos del equipo para las juntas de quince minutos, versión final.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('Día;Hora;Quién\nlunes;9:30;Diego\n'.repeat(2_000)),
-    },
-  ]
+  const buffer = await sharp(Buffer.from(drawn)).png().toBuffer()
+  return { name: PHOTO, mimeType: 'image/png', buffer }
 }
 
-async function attach(page: Page): Promise<void> {
+const PHOTO = 'Pizarrón de la junta.png'
+const agreed: Chosen = {
+  name: 'Acuerdos del equipo para las juntas de quince minutos, versión final.pdf',
+  mimeType: 'application/pdf',
+  buffer: pdf('Acuerdos'),
+}
+const table: Chosen = { name: 'Horarios.csv', mimeType: 'text/csv', buffer: Buffer.from('lunes;9:30') }
+const film: Chosen = { name: 'Grabación.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(2_000_000) }
+
+async function attach(page: Page, ...chosen: Chosen[]): Promise<void> {
   const asked = page.waitForEvent('filechooser')
   await button('messages:files.add')(page)
-  await (await asked).setFiles(await files())
+  await (await asked).setFiles(chosen)
 }
 
 const attached = (page: Page) =>
@@ -144,9 +154,9 @@ const attached = (page: Page) =>
 
 /** A message with files. The first look sends it; the others find it. */
 async function showFiles(page: Page): Promise<void> {
-  const picture = page.getByRole('article').getByRole('img', { name: 'Pizarrón de la junta.png' })
+  const picture = page.getByRole('article').getByRole('img', { name: PHOTO })
   if ((await picture.count()) === 0) {
-    await attach(page)
+    await attach(page, await photo(), agreed)
     await page.getByRole('textbox', { name: say('messages:compose.label') }).fill('Así quedó en el pizarrón.')
     const send = page.getByRole('button', { name: say('messages:compose.send') })
     await page.waitForFunction((label) => {
@@ -161,22 +171,18 @@ async function showFiles(page: Page): Promise<void> {
 
 /** Files that have arrived, one on its way, and one that is refused. What is kept of them is taken away again. */
 async function attachAll(page: Page): Promise<void> {
-  const [photo, table] = await files()
-  const add = async (...chosen: { name: string; mimeType: string; buffer: Buffer }[]) => {
-    const asked = page.waitForEvent('filechooser')
-    await button('messages:files.add')(page)
-    await (await asked).setFiles(chosen)
-  }
-  await add(photo!, table!)
+  const gone = (key: string) => page.getByText(saying(key)).waitFor({ state: 'detached' })
+  await attach(page, await photo(), agreed)
   await attached(page).nth(1).waitFor()
-  await page.getByText(saying('messages:files.sending')).waitFor({ state: 'detached' })
-  await page.getByText(say('messages:files.checking')).waitFor({ state: 'detached' })
-  await page.route(
-    '**/v1/resource/upload/**',
-    (route) => void (route.request().method() === 'PATCH' || route.continue()),
-  )
-  await add({ name: 'Grabación de la junta.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(2_000_000) })
-  await attached(page).nth(2).waitFor()
+  for (const key of ['messages:files.sending', 'messages:files.checking']) await gone(key)
+  await attach(page, table)
+  await page.getByText(say('messages:files.removeRefused')).waitFor()
+  // No answer comes to what is sent of the last one.
+  await page.route('**/v1/resource/upload/**', (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+  })
+  await attach(page, film)
+  await attached(page).nth(3).waitFor()
   await page.getByRole('textbox', { name: say('messages:compose.label') }).fill('Así quedó en el pizarrón.')
   await forgetWritten(page)
 }

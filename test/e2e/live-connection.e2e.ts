@@ -53,6 +53,7 @@ const tokenOf = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('session') ?? '{}') as { token?: string }).token)
 
 test.describe('the green dot', () => {
+  // @spec P.206
   test('comes back without a reload after any cut, also after a token has expired, and what was missed is shown (product §1 D15)', async ({
     person,
     server,

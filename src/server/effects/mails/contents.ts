@@ -30,7 +30,7 @@ export type MailMatter = {
 }
 
 /** The mails that bring a code to be typed in. */
-const CODES: readonly MailTemplate[] = ['verification', 'invitationCode', 'emailChange']
+export const CODES: readonly MailTemplate[] = ['verification', 'invitationCode', 'emailChange']
 
 /** The words of a mail, from the texts of `mails.<template>.<side>`; undefined when its session is gone. */
 export function contentOf(

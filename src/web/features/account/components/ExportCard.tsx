@@ -40,16 +40,16 @@ function ExportState({ last }: { last: DataExportDto | null }) {
   if (last?.state === 'waiting' || last?.state === 'running') return <Writing {...last} />
   if (last?.state === 'ready') return <Ready {...last} />
   return (
-    <>
+    <div className={classes.all}>
       {last && (
         <p className={`${classes.value} ${classes.below}`} role="alert">
           {t('export.failed')}
         </p>
       )}
-      <div className={classes.all}>
+      <div className={last ? classes.choices : undefined}>
         <AskButton variant="default" label={t('export.ask')} />
       </div>
-    </>
+    </div>
   )
 }
 

@@ -116,7 +116,7 @@ test('a file alone is a message', async () => {
 // @spec P.171
 test('a file that is refused says why and holds up the message until it is taken away', async () => {
   const { messages } = open({
-    [FINISH]: refusal('upload.not_accepted' as never, 409, { file: 'Está dañado.' }),
+    [FINISH]: refusal('upload.not_accepted', 409, { file: 'Está dañado.' }),
   })
   await pick(FILE)
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Aquí va' } })
