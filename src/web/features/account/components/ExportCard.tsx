@@ -42,7 +42,7 @@ function ExportState({ last }: { last: DataExportDto | null }) {
   return (
     <div className={classes.all}>
       {last && (
-        <p className={`${classes.value} ${classes.below}`} role="alert">
+        <p className={classes.value} role="alert">
           {t('export.failed')}
         </p>
       )}
