@@ -1,6 +1,6 @@
 import { isTest, type Check } from './tree.ts'
 
-const platformImport = /import \{([^}]*)\} from '[^']*platform\/[\w-]+\.ts'/g
+const platformImport = /import \{([^}]*)\} from '[^']*platform\/[\w/-]+\.ts'/g
 const constructing = /^(create|start|open|connect|load|lock)[A-Z]/
 // The composition root, the start of the process, which needs some before the root exists, and backups, which run apart
 // from servers, as does what is beside them.

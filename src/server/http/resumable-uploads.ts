@@ -8,7 +8,7 @@ import { DataImportId, ResourceFileId } from '#contract/values.ts'
 import type { Deps } from '#server/deps.ts'
 import * as imports from '#server/modules/data-imports/data-imports.service.ts'
 import { addPart, uploadState } from '#server/modules/resources/uploads.service.ts'
-import { createResumable } from '#server/platform/files/resumable.ts'
+import { resumableAnswers } from '#server/platform/files/resumable.ts'
 import type { Actor } from '#server/policy/actor.ts'
 import { Refusal } from '#server/refusal.ts'
 import { type AuthenticationWay, authenticate } from './authenticate.ts'
@@ -71,7 +71,7 @@ async function serveUploads(
   { path, access, idOf, missing, state, add, makeSure }: Kind,
   ways?: readonly AuthenticationWay[],
 ): Promise<void> {
-  const answer = createResumable(path)
+  const answer = resumableAnswers(path)
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser(PART_TYPE, (_request, _body, done) => done(null))

@@ -18,7 +18,7 @@ export type ResumableUpload = {
  * Answers HEAD and PATCH of the tus protocol (tus.io, 1.0.0): how much of an upload is there, and the next part of it.
  * Creating and ending uploads is not part of it.
  */
-export function createResumable(path: string) {
+export function resumableAnswers(path: string) {
   const locker = new MemoryLocker()
   return async (
     request: IncomingMessage,
@@ -60,7 +60,10 @@ class PartStore extends DataStore {
   }
 
   override async write(source: Readable, _id: string, offset: number): Promise<number> {
-    const end = await takingAll(source, (part) => this.#upload.add(part, offset))
+    const end = await takingAll(source, (part) => this.#upload.add(part, offset)).catch((error: unknown) => {
+      // Fewer bytes than announced: its line was cut, or the same browser has come back by another one.
+      throw error instanceof RangeError ? ERRORS.ABORTED : error
+    })
     // oxlint-disable-next-line typescript/only-throw-error -- an answer of the library, like the one above
     if (end === undefined) throw ERRORS.INVALID_OFFSET
     return end
@@ -77,6 +80,9 @@ async function takingAll<T>(source: Readable, take: (part: Readable) => Promise<
   try {
     return await take(part)
   } catch (error) {
+    // Nobody reads it any more: as long as it is attached, what is left of the source waits for it.
+    source.unpipe(part)
+    part.destroy()
     await finished(source.resume()).catch(() => undefined)
     throw error
   }

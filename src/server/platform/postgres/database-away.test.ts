@@ -30,6 +30,7 @@ describe('a step of a start', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
   afterEach(() => void vi.useRealTimers())
   const never = new Promise(() => undefined)
+  const check = () => undefined
 
   test('is tried again soon while the database is away, and each half minute while its disk is full', async () => {
     const full = failure('could not extend file: No space left on device', { code: '53100' })
@@ -42,7 +43,7 @@ describe('a step of a start', () => {
         if (failures.length > 0) throw failures.shift()
         return 'done'
       },
-      { onAway: async (error) => (error === full ? 'room' : 'database'), ended: never },
+      { onAway: async (error) => (error === full ? 'room' : 'database'), ended: never, check },
     )
     for (; elapsedMs < 70_000; elapsedMs += 250) await vi.advanceTimersByTimeAsync(250)
     expect(tries).toEqual([0, 0, 30_000, 60_000])
@@ -52,9 +53,27 @@ describe('a step of a start', () => {
   test('is not tried again after a failure that waiting does not mend', async () => {
     const wrong = failure('password authentication failed', { code: '28P01' })
     const onAway = vi.fn<() => Promise<'database'>>()
-    await expect(whenDatabaseIsThere(() => Promise.reject(wrong), { onAway, ended: never })).rejects.toBe(
-      wrong,
-    )
+    await expect(
+      whenDatabaseIsThere(() => Promise.reject(wrong), { onAway, ended: never, check }),
+    ).rejects.toBe(wrong)
     expect(onAway).not.toHaveBeenCalled()
+  })
+
+  test('is not tried again by a server that is told to end while it waits', async () => {
+    const shutdown = Promise.withResolvers<void>()
+    let hasEnded = false
+    const step = vi.fn(() => Promise.reject(failure('No space left on device', { code: '53100' })))
+    const waited = whenDatabaseIsThere(step, {
+      onAway: async () => 'room',
+      ended: shutdown.promise,
+      check: () => {
+        if (hasEnded) throw new Error('told to end')
+      },
+    })
+    await vi.advanceTimersByTimeAsync(1_000)
+    hasEnded = true
+    shutdown.resolve()
+    await expect(waited).rejects.toThrow('told to end')
+    expect(step).toHaveBeenCalledOnce()
   })
 })

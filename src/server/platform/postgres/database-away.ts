@@ -50,16 +50,22 @@ type Waiting = {
    * Is told of each failed attempt and answers what is missing: the database, or room on its disk. It may throw to stop waiting.
    */
   onAway: (error: unknown) => Promise<'database' | 'room'>
-  /** Also stops it, and the step is not retried. */
+  /** Ends a pause. */
   ended: Promise<unknown>
+  /** Is asked before each try, and throws once there is to be none. */
+  check: () => void
 }
 
 /**
  * Repeats a startup step until it succeeds, as long as the only problem is that the database is away, with pauses that double
  * up to 5 s, or that its disk is full, with pauses of half a minute.
  */
-export async function whenDatabaseIsThere<T>(step: () => Promise<T>, { onAway, ended }: Waiting): Promise<T> {
+export async function whenDatabaseIsThere<T>(
+  step: () => Promise<T>,
+  { onAway, ended, check }: Waiting,
+): Promise<T> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    check()
     try {
       return await step()
     } catch (error) {
