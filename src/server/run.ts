@@ -197,7 +197,11 @@ function waiting({ logger, terminal, shutdown, progress }: Start, folder: string
     return missing
   }
   return async <T>(step: () => Promise<T>): Promise<T> => {
-    const done = await whenDatabaseIsThere(step, { onAway, ended: shutdown.begun, check: shutdown.check })
+    const done = await whenDatabaseIsThere(step, {
+      onAway,
+      ended: shutdown.begun,
+      check: () => shutdown.check(),
+    })
     progress.setWaiting(undefined)
     return done
   }
