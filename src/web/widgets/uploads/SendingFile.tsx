@@ -21,11 +21,11 @@ type Props = {
 }
 
 /** A file on its way, with its progress. */
-export function SendingFile({ sending: { file, share, isCut }, labels, onResume, onCancel }: Props) {
+export function SendingFile({ sending: { file, share, isCut, why }, labels, onResume, onCancel }: Props) {
   const percent = Math.floor(share * 100)
   const size = sizeText(file.size, currentLanguage())
   const state = isCut
-    ? labels.cut({ percent })
+    ? (why ?? labels.cut({ percent }))
     : percent === 100
       ? labels.checking
       : labels.sending({ percent, size })

@@ -12,8 +12,8 @@ const TRIES_MS = [500, 1_500, 4_000]
 type Told = {
   /** The part that has arrived, from 0 to 1. */
   onProgress: (share: number) => void
-  /** The line is cut: `resume` goes on where it was. */
-  onCut: () => void
+  /** The line is cut, or the server takes nothing for now and says why: `resume` goes on where it was. */
+  onCut: (why?: string) => void
 }
 
 /** The server takes no more of a file, however often it is sent. `text` is its reason, if it gave one that can be read. */
@@ -72,8 +72,12 @@ export async function startUpload<Kept>(
     onSuccess: () => sent.resolve(),
     onError: (error) => {
       const response = answerOf(error)
-      if (response && !isPassing(response.getStatus())) void refusedBy(response).then(sent.reject)
-      else onCut()
+      if (!response) return onCut()
+      void refusedBy(response).then((refused) => {
+        if (!isPassing(refused.status)) return sent.reject(refused)
+        // What is wrong with the server, people read; that a sign-in was renewed meanwhile, for instance, they need not.
+        onCut(refused.status >= 500 ? refused.text : undefined)
+      })
     },
   })
   const resume = () => upload.start()

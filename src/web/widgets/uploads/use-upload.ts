@@ -4,7 +4,8 @@ import { showFailure } from '#web/api/errors.ts'
 import { type RunningUpload, type Transfer, UploadRefused, startUpload } from './upload.ts'
 
 /** A file on its way: how much of it has arrived, from 0 to 1, and whether the line is cut. */
-export type Sending = { file: File; share: number; isCut: boolean }
+/** `why` is what the server says while it takes nothing. */
+export type Sending = { file: File; share: number; isCut: boolean; why?: string | undefined }
 
 type Options<Kept> = {
   transfer: Transfer<Kept>
@@ -58,7 +59,7 @@ export function useUpload<Kept>({ transfer, reasons, onDone, onBusy }: Options<K
       onBusy?.(true)
       startUpload(file, transfer, {
         onProgress: (share) => isCurrent() && setSending({ file, share, isCut: false }),
-        onCut: () => isCurrent() && setSending((before) => before && { ...before, isCut: true }),
+        onCut: (why) => isCurrent() && setSending((before) => before && { ...before, isCut: true, why }),
       }).then((upload) => {
         if (!isCurrent()) {
           upload.done.catch(() => undefined)

@@ -77,12 +77,16 @@ function Ready({ file: { name, byteSize, mediaType }, source, onRemove }: ReadyP
 
 type OnItsWayProps = { upload: Uploading; onRetry: () => void; onCancel: () => void }
 
-function OnItsWay({ upload: { file, share, isCut, problem }, onRetry, onCancel }: OnItsWayProps) {
+function OnItsWay({ upload: { file, share, isCut, why, problem }, onRetry, onCancel }: OnItsWayProps) {
   const { t } = useTranslation('messages')
   const percent = Math.floor(share * 100)
   const state =
     problem ??
-    (isCut ? t('files.cut') : percent === 100 ? t('files.checking') : t('files.sending', { percent }))
+    (isCut
+      ? (why ?? t('files.cut'))
+      : percent === 100
+        ? t('files.checking')
+        : t('files.sending', { percent }))
   return (
     <li className={classes.file} data-problem={problem !== undefined || undefined}>
       <Look source={file} mediaType={file.type} />

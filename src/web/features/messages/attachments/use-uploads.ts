@@ -14,6 +14,8 @@ export type Uploading = {
   share: number
   /** The line is cut: it goes on by itself when it is back, or by a press. */
   isCut: boolean
+  /** What the server says while it takes nothing. */
+  why?: string | undefined
   /** Why the server does not take it. */
   problem?: string
 }
@@ -60,7 +62,7 @@ export function useUploads({ roomId, refused, onDone }: Options) {
     }
     startUpload(file, transferTo(roomId), {
       onProgress: (share) => change(key, { share, isCut: false }),
-      onCut: () => change(key, { isCut: true }),
+      onCut: (why) => change(key, { isCut: true, why }),
     }).then((upload) => {
       upload.done.then((kept) => {
         if (!isWanted()) return
