@@ -15,6 +15,9 @@ export function hasSmallDisks(...unshare: string[]): boolean {
   return false
 }
 
+/** How often a disk is made smaller while somebody writes there. */
+const MOST_TRIES = 100
+
 /** How `openSmallDisk` separates its disk: without rights outside of it. */
 const ALONE = ['--user', '--map-root-user', '--mount']
 export const canOpenSmallDisk = () => hasSmallDisks(...ALONE)
@@ -66,8 +69,15 @@ export async function openSmallDisk(folder: string, bytes: number): Promise<Smal
     path,
     resize,
     async leave(free) {
-      const { blocks, bfree, bsize } = await statfs(path)
-      await resize((blocks - bfree) * bsize + free)
+      // A database writes between the look and the resize, and no disk becomes smaller than what is on it.
+      for (let tries = 1; ; tries += 1) {
+        const { blocks, bfree, bsize } = await statfs(path)
+        try {
+          return await resize((blocks - bfree) * bsize + free)
+        } catch (error) {
+          if (tries === MOST_TRIES) throw error
+        }
+      }
     },
     async close() {
       holder.stdin.end()

@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PushState } from '#web/api/device/push.ts'
 
 /** The browser: what it takes, and what it answers when it is switched. */
@@ -20,6 +20,13 @@ vi.mock('#web/api/secure-drafts.ts', () => ({
     save: (name: string, value: unknown) => Promise.resolve(!!answers.set(name, value)),
   },
 }))
+
+// Files of this worker share what is loaded: the next ones would find it replaced.
+afterAll(() => {
+  vi.doUnmock('#web/api/device/push.ts')
+  vi.doUnmock('#web/api/secure-drafts.ts')
+  vi.resetModules()
+})
 
 // Another test file of this worker may have loaded the modules with what is replaced here.
 vi.resetModules()

@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { RoomId } from '#contract/values.ts'
 import { signInClient } from '#test/support/web/people.ts'
 
@@ -29,6 +29,13 @@ vi.mock('#web/widgets/messages/outbox.ts', () => ({
     send: () => Promise.resolve(true),
   },
 }))
+
+// Files of this worker share what is loaded: the next ones would find it replaced.
+afterAll(() => {
+  vi.doUnmock('#web/api/secure-drafts.ts')
+  vi.doUnmock('#web/widgets/messages/outbox.ts')
+  vi.resetModules()
+})
 
 vi.resetModules()
 const { WithQueries } = await import('#web/app/WithQueries.tsx')
