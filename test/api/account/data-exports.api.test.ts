@@ -367,10 +367,15 @@ describe('writing it', () => {
       await expect(makeExport(full, jobOf(id))).rejects.toThrow('not enough space')
       expect(await lastExport(app, coach)).toMatchObject({ state: 'waiting', progress: 0 })
     }
-    // What the disk itself refuses is the same.
-    const refused = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
-    const broken = { ...app.deps, writeArchive: () => Promise.reject(refused) }
-    await expect(makeExport(broken, jobOf(id))).rejects.toThrow('no space left')
+    // What the disk, its quota or the database itself refuses is the same.
+    for (const code of ['ENOSPC', 'EDQUOT', '53100']) {
+      const refused = Object.assign(new Error('no space left'), { code })
+      const broken = { ...app.deps, writeArchive: () => Promise.reject(refused) }
+      for (let attempt = 1; attempt <= 5; attempt += 1) {
+        await expect(makeExport(broken, jobOf(id))).rejects.toThrow('no space left')
+        expect((await lastExport(app, coach))!.state).toBe('waiting')
+      }
+    }
     await app.settle()
     expect((await lastExport(app, coach))!.state).toBe('ready')
     const { id: late } = good(await askExport(app, coach), 202)

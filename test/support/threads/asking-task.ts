@@ -9,7 +9,7 @@ await serveLargeTask<Order, number, number[]>(async ({ upTo, last }, ask) => {
     if (!(await ask(number))) return asked
     asked.push(number)
   }
-  if (last === 'break') throw new TypeError('broken')
+  if (last === 'break') throw Object.assign(new TypeError('broken'), { code: 'EDQUOT' })
   if (last === 'wait') await new Promise(() => setInterval(() => undefined, 1_000))
   const kept: number[][] = []
   while (last === 'grow') kept.push(Array.from({ length: 100_000 }, (_, index) => index + kept.length))

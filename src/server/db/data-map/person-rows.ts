@@ -8,9 +8,11 @@ export const PERSON_ROWS = `with
   my_groups as (
     select m.group_id as id from group_members m
     where m.client_id in (select id from my_clients) and m.status = 'active'),
+  -- Two, each by its index.
   my_sessions as (
-    select s.id from sessions s
-    where s.client_id in (select id from my_clients) or s.group_id in (select id from my_groups)),
+    select s.id from sessions s where s.client_id in (select id from my_clients)
+    union
+    select s.id from sessions s where s.group_id in (select id from my_groups)),
   my_goals as (
     select g.id from goals g
     where g.deleted_at is null

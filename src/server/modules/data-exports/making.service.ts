@@ -4,6 +4,7 @@ import { ExportId, type UserId } from '#contract/values.ts'
 import { DAY_MS, epochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { isOutOfRoom } from '#server/platform/disk-space.ts'
 import { record } from '#server/events/record.ts'
 import { changeTimers } from '#server/events/timers.ts'
 import { removeOrphans } from '../files/orphans.service.ts'
@@ -71,8 +72,7 @@ async function requireSpace(deps: Deps, bytes: number): Promise<void> {
   }
 }
 
-const isShortage = (error: unknown) =>
-  error instanceof NoSpace || (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+const isShortage = (error: unknown) => error instanceof NoSpace || isOutOfRoom(error)
 
 type Made = exports.Attempt & {
   userId: UserId

@@ -19,9 +19,9 @@ export class DiskFull extends BackupFault {
   }
 }
 
-/** Whether a backup failed because there is no room in its folder. */
+/** Whether a backup failed because there is no room in its folder; not because the database has none. */
 export function isDiskFull(error: unknown): boolean {
-  return error instanceof DiskFull || ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '')
+  return error instanceof DiskFull || (isOutOfRoom(error) && codeOf(error) !== DISK_FULL)
 }
 
 /** The sentence of any failure of a restore into a data folder. */

@@ -24,8 +24,10 @@ describe('a large task', () => {
     expect(await tasks.run({ upTo: 3, last: 'end' }, async (number) => number < 2)).toEqual([1])
   })
 
-  test('throws what it throws, and what the answer throws', async () => {
-    await expect(tasks.run({ upTo: 0, last: 'break' }, yes)).rejects.toThrow(TypeError)
+  test('throws what it throws, with its code, and what the answer throws', async () => {
+    const broken = tasks.run({ upTo: 0, last: 'break' }, yes)
+    await expect(broken).rejects.toThrow(TypeError)
+    await expect(broken).rejects.toMatchObject({ message: 'broken', code: 'EDQUOT' })
     const failing = () => Promise.reject(new RangeError('no space'))
     await expect(tasks.run({ upTo: 1, last: 'end' }, failing)).rejects.toThrow('no space')
   })
