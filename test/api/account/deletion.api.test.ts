@@ -300,6 +300,21 @@ describe('what is found of a person who leaves', () => {
     expect(await muted()).toEqual([{ email: taken }])
   })
 
+  test('are not the mails to somebody who is invited under an address that the person never confirmed', async () => {
+    const elsewhere = await newCoach(app)
+    const invitation = { name: 'Iván', lastName: 'Vega', email: newEmail('invited'), invite: true }
+    good(await app.call('POST /v1/client', { body: invitation }, elsewhere.token), 201)
+    await app.settle()
+    const to = await subjects(invitation.email)
+    expect(to).toHaveLength(1)
+    const body = { email: invitation.email, password: PASSWORD }
+    good(await app.call('POST /v1/user/:userId/email', { ...at(client), body }, client.token), 202)
+    good(await ask(client), 202)
+    await pass(GRACE_DAYS)
+    expect(await rowOf(client)).toMatchObject({ erased_at: expect.any(Number) })
+    expect(await subjects(invitation.email)).toEqual(to)
+  })
+
   test('are notifications by the person’s id; by the name only those that have no id', async () => {
     const group = await newGroup(app, coach, { status: 'running' })
     const [leaves, stays] = [
@@ -520,6 +535,32 @@ describe('an erasure that is cut off', () => {
     expect(left).toEqual([])
     for (const { email } of [coach, client]) expect(await app.mails(email)).toEqual([])
   })
+})
+
+// @spec P.339
+test('mails that cannot be read keep no row, and the account counts as erased once they can be', async () => {
+  good(await ask(client), 202)
+  await pass(GRACE_DAYS - 1)
+  const { userId } = client
+  await app.deps.db
+    .updateTable('account_deletions')
+    .set({ days_left: 0 })
+    .where('user_id', '=', userId)
+    .execute()
+  app.clock.set(epochMs(app.clock.now() + DAY_MS))
+  const { mailer } = app.deps
+  const unreadable = { ...mailer, forget: () => Promise.reject(new Error('EACCES')) }
+  const erasure = eraseAccount({ ...app.deps, mailer: unreadable }, erasingJob(userId))
+  await expect(erasure).rejects.toThrow('still has mails')
+  expect(await rowOf(client)).toMatchObject({ erased_at: null })
+  const husk = await app.deps.db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('email')
+    .executeTakeFirst()
+  expect(husk).toEqual({ email: expect.stringContaining('.invalid') })
+  await eraseAccount(app.deps, erasingJob(userId))
+  expect(await rowOf(client)).toMatchObject({ erased_at: expect.any(Number) })
 })
 
 describe('what the operator does for somebody who wrote', () => {

@@ -28,6 +28,15 @@ export const blank = <T extends keyof DB>(
 ): Step => ({ table, set: set as Record<string, string>, where })
 
 /**
+ * Whether an address is nobody else's by now: neither of an account, nor of a record as a client, also of somebody who is invited
+ * and has no account yet. The address is SQL, and so is this.
+ */
+export const isNobodyElses = (address: string): string => `not exists (
+    select from users u where u.email = ${address} and u.id <> (select id from me))
+  and not exists (
+    select from clients c where c.email = ${address} and c.user_id is distinct from (select id from me))`
+
+/**
  * What the conditions of steps refer to, as the beginning of a statement: `me` is the person whose account ends, with the name that
  * is written in its place, `ended` their records as a client in the practices of others, `addresses` theirs and those that they had
  * before, unless somebody else has one by now. The parameters are the person, their
@@ -41,9 +50,7 @@ export const ERASED_ROWS = `with
     select email from me
     union select e.payload ->> 'before' from domain_events e
     where e.subject_id = (select id from me) and e.type = 'account.email_changed'
-      and not exists (select from users u where u.email = e.payload ->> 'before' and u.id <> (select id from me))
-      and not exists (
-        select from clients c where c.email = e.payload ->> 'before' and c.user_id is distinct from (select id from me)))`
+      and ${isNobodyElses(`e.payload ->> 'before'`)})`
 
 /** Which bytes the rows of a table name: they go with the rows. */
 export const BYTES_OF = {

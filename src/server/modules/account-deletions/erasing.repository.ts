@@ -5,7 +5,7 @@ import type { DB } from '../../db/schema.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { PERSON_STEPS } from '../../db/erasure/person-steps.ts'
 import { PRACTICE_STEPS } from '../../db/erasure/practice-steps.ts'
-import { BYTES_OF, ERASED_ROWS, type Step } from '../../db/erasure/steps.ts'
+import { BYTES_OF, ERASED_ROWS, type Step, isNobodyElses } from '../../db/erasure/steps.ts'
 
 export type { Step }
 
@@ -18,6 +18,9 @@ const PORTION = 1_000
 
 /** Whose account ends, and what is written in the place of the name. */
 export type Erased = { userId: UserId; email: string; name: string; lastName: string; words: string }
+
+/** By what mails name a person. */
+export type Named = { ids: string[]; addresses: string[]; names: string[] }
 
 /** The tables whose rows name stored bytes. */
 export type StoredIn = keyof typeof BYTES_OF
@@ -54,21 +57,20 @@ export async function findNamed(
   db: Kysely<DB>,
   { userId, email, name, lastName, words }: Erased,
   now: EpochMs,
-): Promise<{ ids: string[]; addresses: string[]; names: string[] }> {
-  const { rows } = await db.executeQuery<{ ids: string[]; addresses: string[]; names: string[] }>(
+): Promise<Named> {
+  const { rows } = await db.executeQuery<Named>(
     CompiledQuery.raw(
       `${ERASED_ROWS},
       people as (
         select name, last_name from users where id = (select id from me)
         union select name, last_name from ended),
       written as (
-        select email from addresses
-        union select new_email from email_changes where user_id = (select id from me)
+        select new_email as email from email_changes where user_id = (select id from me)
         union select email from ended)
       select array(select id from me union select id from ended)::text[] as ids,
         array(
-          select w.email from written w where w.email <> ''
-            and not exists (select from users u where u.email = w.email and u.id <> (select id from me)))
+          select email from addresses
+          union select w.email from written w where w.email <> '' and ${isNobodyElses('w.email')})
           as addresses,
         array(
           select p.name || ' ' || p.last_name from people p, me

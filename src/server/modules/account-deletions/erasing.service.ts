@@ -18,6 +18,7 @@ import * as deletions from './deletions.repository.ts'
 import * as spaces from './spaces.repository.ts'
 import {
   type Erased,
+  type Named,
   type Step,
   type StoredIn,
   findNamed,
@@ -40,7 +41,8 @@ const MOST_ROUNDS = 10
 /**
  * Erases the account of a job, in portions. It goes on where an earlier attempt ended, and once begun nothing brings the account
  * back: first nobody can sign in any more, then what others have of the person ends, then the rows and their bytes go.
- * @throws Error if the payment provider does not forget the coach, with all the rest erased: it is tried again
+ * @throws Error if the payment provider does not forget the coach, or mails of the outbox cannot be read or removed, with all the
+ * rest erased: it is tried again
  */
 export async function eraseAccount(deps: Deps, data: object): Promise<void> {
   const { userId } = Job.parse(data)
@@ -53,13 +55,14 @@ export async function eraseAccount(deps: Deps, data: object): Promise<void> {
   const erased = await nobodyFor(deps, userId)
   // Before the steps, which take the addresses and names that mails are found by.
   const named = await findNamed(deps.db, erased, deps.clock.now())
-  await deps.mailer.forget(named)
+  // Why some of them stay is known from the second time, which finds them by the same.
+  await failureToForgetMails(deps, named)
   await takeSteps(deps, steps, erased)
   // After them: open rooms are told with the name that is written in the place of the person's.
   await eraseMessagesOf(deps, userId)
   // What was written meanwhile. If this attempt ends before, the next one knows the ids, which these mails list.
-  await deps.mailer.forget(named)
-  if (failure !== null) throw failure
+  const failures = [failure, await failureToForgetMails(deps, named)].filter((each) => each !== null)
+  if (failures.length > 0) throw failures[0]!
   const isFirst = await deps.db.transaction().execute(async (tx) => {
     if (!(await deletions.setErased(tx, userId, deps.clock.now()))) return false
     await audit(deps, tx, { kind: 'account.deleted', userId, actor: 'system' })
@@ -76,6 +79,18 @@ async function failureToForget(deps: Deps, userId: UserId): Promise<Error | null
     return null
   } catch (error) {
     return new Error('The payment provider has not forgotten a coach whose account is deleted', {
+      cause: error,
+    })
+  }
+}
+
+/** What kept mails to, from and about the person in the outbox; all those that could be read and removed are gone. */
+async function failureToForgetMails(deps: Deps, named: Named): Promise<Error | null> {
+  try {
+    await deps.mailer.forget(named)
+    return null
+  } catch (error) {
+    return new Error('The outbox still has mails that name somebody whose account is deleted', {
       cause: error,
     })
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -90,6 +90,19 @@ test('what a crash left of a mail goes too; a mail that vanishes meanwhile, and 
   expect(await forgetMails(folder, WHO)).toBe(3)
   expect((await left()).filter((name) => !name.startsWith('empty'))).toEqual(['gone', 'notas.txt', 'other'])
   expect(await forgetMails(join(folder, 'missing'), WHO)).toBe(0)
+})
+
+test('goes on past what cannot be read, and says so at the end; folders are no mails', async () => {
+  await write({ about: { people: [ANA] }, other: { people: [LUZ] }, to: { to: 'ana@correo.example' } })
+  await mkdir(join(folder, 'folder.eml'))
+  for (const name of ['a', 'z']) await symlink(join(folder, `${name}.eml`), join(folder, `${name}.eml`))
+  await expect(forgetMails(folder, WHO)).rejects.toMatchObject({
+    message: '2 mails of the outbox could not be looked through',
+    errors: [{ code: 'ELOOP' }, { code: 'ELOOP' }],
+  })
+  expect(await left()).toEqual(['a', 'folder', 'other', 'z'])
+  for (const name of ['a', 'z']) await rm(join(folder, `${name}.eml`))
+  expect(await forgetMails(folder, WHO)).toBe(0)
 })
 
 test('with a mail server, what was written before there was one goes', async () => {

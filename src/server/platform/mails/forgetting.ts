@@ -21,25 +21,37 @@ const MAIL = /\.eml(?:\.[\w-]+\.part)?$/
 const HEAD_BYTES = 16_384
 /** Larger than any mail of ours. What somebody else puts there is read up to here. */
 const MOST_BYTES = 8_000_000
+/** Of how many mails that cannot be read or removed it is said why. */
+const MOST_FAILURES = 10
 
 /**
  * Removes the mails to, from and about somebody from an outbox folder, one after the other, so that memory and other work do
  * not depend on how many there are. Done twice, it changes nothing; a file that vanishes meanwhile is left out.
  * @returns how many
+ * @throws why some could not be read or removed, once all others are looked through
  */
 export async function forgetMails(folder: string, who: Forgotten): Promise<number> {
   const entries = await opendir(folder).catch(noneIfMissing)
   if (!entries) return 0
   const concerns = judge(who)
-  let count = 0
-  for await (const { name } of entries) {
-    const path = join(folder, name)
-    if (!MAIL.test(name) || !(await concerns(path))) continue
-    await rm(path, { force: true })
-    count += 1
+  const failures: unknown[] = []
+  let [count, failed] = [0, 0]
+  for await (const entry of entries) {
+    if (!MAIL.test(entry.name) || entry.isDirectory()) continue
+    try {
+      const path = join(folder, entry.name)
+      if (!(await concerns(path))) continue
+      await rm(path, { force: true })
+      count += 1
+    } catch (error) {
+      failed += 1
+      if (failures.length < MOST_FAILURES) failures.push(error)
+    }
   }
   // Otherwise a power failure brings back what was removed, of an account that counts as erased.
   if (count > 0) await syncFolder(folder)
+  if (failed > 0)
+    throw new AggregateError(failures, `${failed} mails of the outbox could not be looked through`)
   return count
 }
 
