@@ -16,7 +16,7 @@ import { type CalendarFetch, createCalendarFetch } from './platform/calendar/cal
 import { holdRemovals, isBackupUnderWay } from './platform/backup/backup-lock.ts'
 import { type Batches, createBatches } from './platform/postgres/batches.ts'
 import { type Bus, createInProcessBus, createPostgresBus } from './platform/realtime/bus.ts'
-import { type FreeSpace, freeSpace } from './platform/disk-space.ts'
+import { type FreeSpace, freeSpace, isOutOfRoom } from './platform/disk-space.ts'
 import { writeIcalendar } from './platform/calendar/icalendar.ts'
 import { type Images, createImages } from './platform/files/images.ts'
 import { uuidv7 } from './platform/ids.ts'
@@ -89,6 +89,8 @@ export type Deps = {
   /** Passes on the media of groups; undefined unless configured. Only web servers speak with it. */
   sfu: Sfu | undefined
   freeSpace: FreeSpace
+  /** Whether something failed because a disk is full. */
+  isOutOfRoom: (error: unknown) => boolean
   images: Images
   writeArchive: WriteArchive
   /** Archives while they are written. */
@@ -192,6 +194,7 @@ export async function createDeps(
     iceServers: (person) => iceServersOf(config.ice, person, clock.now()),
     sfu,
     freeSpace: options.freeSpace ?? freeSpace,
+    isOutOfRoom,
     files: heldBack(files),
     resourceFiles: heldBack(resourceFiles),
     // No backup has them: they can be asked for again.

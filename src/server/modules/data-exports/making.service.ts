@@ -4,7 +4,6 @@ import { ExportId, type UserId } from '#contract/values.ts'
 import { DAY_MS, epochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { isOutOfRoom } from '#server/platform/disk-space.ts'
 import { record } from '#server/events/record.ts'
 import { changeTimers } from '#server/events/timers.ts'
 import { removeOrphans } from '../files/orphans.service.ts'
@@ -56,9 +55,10 @@ export async function makeExport(deps: Deps, data: object): Promise<void> {
       if (archive) await publish(deps, { ...begun, ...attempt, ...archive, path })
     })
   } catch (error) {
-    if (isShortage(error) && awaitsSpace(begun.askedAt, deps.clock.now())) {
+    const isShortage = error instanceof NoSpace || deps.isOutOfRoom(error)
+    if (isShortage && awaitsSpace(begun.askedAt, deps.clock.now())) {
       await exports.setWaiting(deps.db, attempt, roundAfter(begun.attempt))
-    } else if (isShortage(error) || countedAttempt(begun.attempt) === MOST_ATTEMPTS) {
+    } else if (isShortage || countedAttempt(begun.attempt) === MOST_ATTEMPTS) {
       await exports.setFailed(deps.db, attempt)
     }
     throw error
@@ -71,8 +71,6 @@ async function requireSpace(deps: Deps, bytes: number): Promise<void> {
     throw new NoSpace('There is not enough space for the archive on the disk of the data folder')
   }
 }
-
-const isShortage = (error: unknown) => error instanceof NoSpace || isOutOfRoom(error)
 
 type Made = exports.Attempt & {
   userId: UserId
