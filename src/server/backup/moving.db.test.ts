@@ -28,34 +28,38 @@ afterEach(async () => {
 const filesOf = async (stores: Stores) => [await sumsOf(stores.files), await sumsOf(stores.resources)]
 
 // @spec P.315
-test('an installation moves from an external database and a bucket to a data folder, and back into another bucket; nothing is different', async () => {
-  const [rows, files] = [await contentsOf(world.database.connection), await filesOf(world.stores)]
-  await world.backUp()
-  const dataDir = join(world.root, 'embedded')
-  const target = await world.newTarget()
-  let restored: object | undefined
-  await target.restore(undefined, undefined, {
-    dataDir,
-    databaseUrl: undefined,
-    onRestored: async (connection: DatabaseConnection) => {
-      restored = await contentsOf(connection)
-    },
-  })
-  expect(restored).toEqual(rows)
-  const stores = await openStores({ dataDir, s3: undefined })
-  expect(await filesOf(stores)).toEqual(files)
+test(
+  'an installation moves from an external database and a bucket to a data folder, and back into another bucket; nothing is different',
+  { timeout: 240_000 },
+  async () => {
+    const [rows, files] = [await contentsOf(world.database.connection), await filesOf(world.stores)]
+    await world.backUp()
+    const dataDir = join(world.root, 'embedded')
+    const target = await world.newTarget()
+    let restored: object | undefined
+    await target.restore(undefined, undefined, {
+      dataDir,
+      databaseUrl: undefined,
+      onRestored: async (connection: DatabaseConnection) => {
+        restored = await contentsOf(connection)
+      },
+    })
+    expect(restored).toEqual(rows)
+    const stores = await openStores({ dataDir, s3: undefined })
+    expect(await filesOf(stores)).toEqual(files)
 
-  const embedded = await startEmbeddedPostgres({ dataDir, durable: false, preparedFolder })
-  try {
-    await world.backUp({ dataDir, connection: embedded.connection, stores })
-  } finally {
-    await embedded.stop()
-  }
-  const s3 = s3Settings(buckets[1]!)
-  await target.restore(undefined, undefined, { s3 })
-  expect(await contentsOf({ url: target.url })).toEqual(rows)
-  expect(await filesOf(await openStores({ dataDir: target.dataDir, s3 }))).toEqual(files)
-})
+    const embedded = await startEmbeddedPostgres({ dataDir, durable: false, preparedFolder })
+    try {
+      await world.backUp({ dataDir, connection: embedded.connection, stores })
+    } finally {
+      await embedded.stop()
+    }
+    const s3 = s3Settings(buckets[1]!)
+    await target.restore(undefined, undefined, { s3 })
+    expect(await contentsOf({ url: target.url })).toEqual(rows)
+    expect(await filesOf(await openStores({ dataDir: target.dataDir, s3 }))).toEqual(files)
+  },
+)
 
 // @spec P.312
 test('a bucket that is not empty is left alone, and nothing is written where its rows would come', async () => {
