@@ -34,9 +34,9 @@ export async function printMessages(): Promise<void> {
     console.log(`  the same with a disk that takes ${DISK_MS} ms more for a commit`)
     printExchange(onDisk)
     printThread(thread)
-    const { open, kilobytesEach } = await benchIdleSockets(database, { sockets: SOCKETS, tokenSecret })
+    const { open, held, kilobytesEach } = await benchIdleSockets(database, { sockets: SOCKETS, tokenSecret })
     console.log(
-      `  ${open} idle sockets: ${kilobytesEach.toFixed(1)} KB of the server's memory each   (≤ ${MOST_KILOBYTES}: ${verdict(kilobytesEach <= MOST_KILOBYTES)})`,
+      `  ${open} idle sockets, ${held} of them held to the end (${verdict(held === open)}): ${kilobytesEach.toFixed(1)} KB of the server's memory each   (≤ ${MOST_KILOBYTES}: ${verdict(kilobytesEach <= MOST_KILOBYTES)})`,
     )
   } finally {
     await database.close()

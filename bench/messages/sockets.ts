@@ -19,7 +19,8 @@ const ROUNDS = 60
 /** Before an event counts. */
 const ROUNDS_BEFORE = 15
 
-export type SocketFigures = { open: number; kilobytesEach: number }
+/** How many were opened, how many of them were still open when memory was read, and what each took of it. */
+export type SocketFigures = { open: number; held: number; kilobytesEach: number }
 export type EmitFigures = { sockets: number; ours: Spread; bare: Spread; ratio: number }
 
 /** As many signed-in people as sockets, on the product as `npm start` starts it. */
@@ -48,9 +49,10 @@ export async function benchIdleSockets(
     )
     await rest(inspector)
     const kilobytesEach = (residentKb(server.pid) - before) / (clients.length - 1)
+    const held = (await first.held()) + (await others.held())
     first.close()
     others.close()
-    return { open: clients.length, kilobytesEach }
+    return { open: clients.length, held, kilobytesEach }
   } finally {
     await server.stop()
   }
@@ -94,6 +96,11 @@ async function openSockets(url: string, auths: object[]) {
   await once(holder, 'message')
   return {
     allArrived: () => once(holder, 'message'),
+    /** How many are still connected; while no event is on its way. */
+    held: async () => {
+      holder.send('count')
+      return ((await once(holder, 'message')) as [{ held: number }])[0].held
+    },
     close: () => holder.disconnect(),
   }
 }

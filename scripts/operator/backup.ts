@@ -14,6 +14,7 @@ import { newBackupKey } from '#server/platform/backup/encryption.ts'
 import { isOutOfRoom } from '#server/platform/disk-space.ts'
 import { listMigrations } from '#server/platform/postgres/migrate.ts'
 import { isDatabaseAway } from '#server/platform/postgres/database-away.ts'
+import { awaySentence } from './away-sentence.ts'
 import { noteCommand } from './note-command.ts'
 import { fail } from '../setup/project.mjs'
 
@@ -37,13 +38,7 @@ else {
       print(made)
     }
   } catch (error) {
-    if (isDatabaseAway(error) && !isOutOfRoom(error)) {
-      fail(
-        config.databaseUrl === undefined
-          ? `The database of ${config.dataDir} does not answer: is Norte running? (${String(error)})`
-          : `The database of DATABASE_URL does not answer (${String(error)})`,
-      )
-    }
+    if (isDatabaseAway(error) && !isOutOfRoom(error)) fail(awaySentence(config, error))
     fail(sentenceOf(error, config.backups.folder ?? ''))
   }
 }

@@ -143,9 +143,9 @@ async function reconcile(deps: Deps, by: ByOperator): Promise<string[]> {
     return told([`The payment provider ${deps.payments.provider} keeps nothing to compare with`])
   const mended = await reconcileNow(deps, by, email === '' ? undefined : email).catch(
     async (error: unknown) => {
-      if (!(error instanceof ProviderAway)) throw error
       // Some may have been compared, and changed.
       await told([])
+      if (!(error instanceof ProviderAway)) throw error
       return fail(`${error.message}: not everybody was compared`)
     },
   )

@@ -112,6 +112,7 @@ export const areas = {
     journeys: [
       'messages/files',
       'messages/two-servers',
+      'messages/rolling-restart',
       'messages/hours-offline',
       'messages/large-room',
       'messages/messages',

@@ -7,14 +7,13 @@ import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { type TestProvider, startTestProvider } from '#test/support/fakes/oidc-provider.ts'
 import { type TestRedis, openTestRedis } from '#test/support/servers/redis.ts'
 import { type StripeApp, makeStripeApp } from '#test/support/payments/stripe-app.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 import { callEverything } from './api-document/every-call.ts'
 import { collectExchanges } from './api-document/exchanges.ts'
 import { callStripe } from './api-document/stripe-calls.ts'
 
 // Two servers on one database and one folder of files, behind a proxy that sends each request to the other one than the
 // request before. They keep people for as long as the product does, and hear of changes over Redis.
-
-const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 
 let redis: TestRedis
 let provider: TestProvider
@@ -33,7 +32,7 @@ afterAll(async () => {
 // @spec P.192
 test('every call succeeds at any server, whichever had the call before it', async () => {
   const { examples, refused, listen } = collectExchanges()
-  const env = { ...provider.env, TOKEN_SECRET: SECRET }
+  const env = { ...provider.env, TOKEN_SECRET }
   const server = async (more: Parameters<typeof makeApp>[0]) =>
     makeApp({
       env,

@@ -24,10 +24,10 @@ import { good, memberOf, newGroup, newMember, read } from '#test/support/groups.
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { book, close, groupSession, lifeOf, made } from '#test/support/sessions.ts'
 import { cut } from '#test/support/sockets.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 
 // Two servers on one database.
 
-const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 /** In a few minutes: the room is open, and the session has not begun. */
 const SOON = toIso(addMinutes(fromIso(TEST_NOW), 5))
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   for (const _server of [1, 2]) {
     const bus = await createPostgresBus(database.connection, database.pool, createLogger('silent'))
-    const env = { TOKEN_SECRET: SECRET, STUN_URLS: 'stun:turn.example.org:3478' }
+    const env = { TOKEN_SECRET, STUN_URLS: 'stun:turn.example.org:3478' }
     const app = await makeApp({ database, bus, env, clock: apps[0]?.clock })
     apps.push(app)
     addresses.push(await app.listen())
@@ -489,7 +489,7 @@ it('what cannot be read, is too long or too much is dropped and counted, and the
   const lines: string[] = []
   const log = createLogger('warn', { write: (line: string) => void lines.push(line) })
   const bus = await createPostgresBus(database.connection, database.pool, log)
-  const own = await makeApp({ database, bus, env: { TOKEN_SECRET: SECRET }, clock: app().clock, log })
+  const own = await makeApp({ database, bus, env: { TOKEN_SECRET }, clock: app().clock, log })
   const [ofCoach, ofClient] = [await openTab(await own.listen(), coach), await tabOf(client)]
   await joined(ofCoach, sessionId)
   await joined(ofClient, sessionId)

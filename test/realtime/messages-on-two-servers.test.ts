@@ -63,6 +63,11 @@ describe.each(WAYS)('through $way', (way) => {
     await expect.poll(() => ofMember.map((heard) => heard(group).length)).toEqual([12, 12])
     const [near, far] = ofMember.map((heard) => heard(group))
     expect(far).toEqual(near)
+    // And nothing once more, however late.
+    await hearEverything(coach, both)
+    expect(both.map((heard) => heard(room, group).length)).toEqual([expected, expected])
+    await hearEverything(client, ofClient)
+    expect(ofClient.map((heard) => heard(room).length)).toEqual([sent.length, sent.length])
     // To each other, members are first names.
     const names = far!.map(({ message: { sender } }) => `${sender.name} ${sender.lastName}`.trim())
     expect(new Set(names)).toEqual(new Set(['Luz', 'Sol Vega']))
@@ -70,7 +75,7 @@ describe.each(WAYS)('through $way', (way) => {
 
   it('what is changed, deleted and read is heard the same on the server where it happens and on the other', async () => {
     const { coach, client, room } = await people()
-    const ears = [await earsOn(coach), await earsOn(client)].flat()
+    const [ofCoach, ofClient] = [await earsOn(coach), await earsOn(client)]
     const { id: messageId, roomId } = await write(apps[0], client, room, { text: 'Hola' })
     const params = { messageId }
     const edited = await apps[0].call(
@@ -87,9 +92,14 @@ describe.each(WAYS)('through $way', (way) => {
       ['Hola, Ana 😊', false],
       ['', true],
     ])
-    for (const heard of ears) {
+    for (const heard of [...ofCoach, ...ofClient]) {
       await expect.poll(() => byRevision(heard.all('MESSAGE_CHANGED'))).toEqual(changes)
       await expect.poll(() => byReadSeq(heard.all('MESSAGES_READ'))).toEqual(reads)
+    }
+    await hearEverything(coach, ofCoach)
+    await hearEverything(client, ofClient)
+    for (const heard of [...ofCoach, ...ofClient]) {
+      expect([heard.all('MESSAGE_CHANGED').length, heard.all('MESSAGES_READ').length]).toEqual([2, 2])
     }
   })
 
@@ -114,12 +124,8 @@ describe.each(WAYS)('through $way', (way) => {
       await expect.poll(() => heard.all('MESSAGE_CHANGED').length).toBe(4)
       await expect.poll(() => heard.all('MESSAGES_READ').length).toBe(2)
     }
-    // What each server says after all that arrives after it.
-    const { memberships } = good(await apps[0].call('GET /v1/auth/me', {}, leaves.token))
-    const place = memberships.find(({ current }) => current)!.id
-    for (const app of apps) app.deps.realtime.emit(place, 'CHANGED', { subject: 'calendar', id: 'marker' })
+    await hearEverything(leaves, ears)
     for (const heard of ears) {
-      await expect.poll(() => heard.all('CHANGED').filter(({ id }) => id === 'marker').length).toBe(2)
       expect(heard(roomId).map(({ message }) => message.id)).toEqual([before.id])
       expect([...heard.all('MESSAGE_CHANGED'), ...heard.all('MESSAGES_READ')]).toEqual([])
     }
@@ -164,6 +170,18 @@ async function earsOn({ token }: TestCoach | TestClient) {
     ears.push(Object.assign(of, { all }))
   }
   return ears
+}
+
+/** Returns once somebody has heard all that both servers had to say: what each says last arrives last. */
+async function hearEverything(
+  { token }: { token: string },
+  ears: Awaited<ReturnType<typeof earsOn>>,
+): Promise<void> {
+  const { memberships } = good(await apps[0].call('GET /v1/auth/me', {}, token))
+  const place = memberships.find(({ current }) => current)!.id
+  for (const app of apps) app.deps.realtime.emit(place, 'CHANGED', { subject: 'calendar', id: 'marker' })
+  for (const heard of ears)
+    await expect.poll(() => heard.all('CHANGED').filter(({ id }) => id === 'marker').length).toBe(2)
 }
 
 // News of two servers may overtake each other; these numbers say what is newer.

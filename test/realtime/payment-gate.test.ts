@@ -7,6 +7,7 @@ import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { type StripeApp, makeStripeApp } from '#test/support/payments/stripe-app.ts'
 import type { TestCoach } from '#test/support/people.ts'
 import { openSocket } from '#test/support/sockets.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 
 // Two servers on one database. Stripe tells the first, the coach is at the second. Both keep people for an hour, so that no cache
 // ends by itself while a test runs.
@@ -27,7 +28,7 @@ beforeAll(async () => {
     actorCacheMs: CACHE_MS,
     bus: await createPostgresBus(database.connection, database.pool, log),
   })
-  const env = { TOKEN_SECRET: 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx' }
+  const env = { TOKEN_SECRET }
   world = await makeStripeApp({ ...(await server()), env })
   second = await makeApp({ ...(await server()), env: world.settings, clock: world.app.clock })
   secondAddress = await second.listen()

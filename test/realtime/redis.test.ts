@@ -10,10 +10,9 @@ import { good } from '#test/support/groups.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { type TestRedis, openTestRedis } from '#test/support/servers/redis.ts'
 import { cut, listenTo, openSocket } from '#test/support/sockets.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 
 // Two servers on one database and one Redis; the first reaches Redis through a door.
-
-const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 
 let database: TestDatabase
 let redis: TestRedis
@@ -32,7 +31,7 @@ beforeAll(async () => {
   door = await redis.anotherDoor()
   const server = async (url: string) => {
     const bus = await createRedisBus(url, createLogger('silent'), { silentMs: 1_500 })
-    const app = await makeApp({ database, bus, env: { TOKEN_SECRET: SECRET } })
+    const app = await makeApp({ database, bus, env: { TOKEN_SECRET } })
     closers.push(() => app.close())
     return app
   }

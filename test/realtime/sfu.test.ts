@@ -21,6 +21,7 @@ import {
   storedOf,
 } from '#test/support/servers/sfu-lines.ts'
 import { book, close, groupSession, made } from '#test/support/sessions.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 
 // Two servers on one database, and a real Janus.
 
@@ -29,7 +30,6 @@ const NOT_LET_IN = 433
 const PIN_MISSING = 429
 /** And to who is let in, of somebody whose media are not here. */
 const NOTHING_SENT = 428
-const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 const JANUS_SECRET = 'mN7bV4cX1zL8kJ5hG2fD9sA6pO3iU0yTrEwQqRtY'
 const NAMES = ['Luz', 'Sol', 'Mar', 'Paz', 'Eva', 'Ada', 'Ema', 'Isa', 'Ola', 'Uma', 'Zoe', 'Lía']
 /** The session begins now. */
@@ -54,7 +54,7 @@ describe.skipIf(whyNoJanus() !== undefined)('a group through an SFU', () => {
     for (const _server of [1, 2]) {
       const log = createLogger('silent')
       const bus = await createPostgresBus(database.connection, database.pool, log)
-      const env = { TOKEN_SECRET: SECRET, JANUS_URL: janus.url, JANUS_SECRET }
+      const env = { TOKEN_SECRET, JANUS_URL: janus.url, JANUS_SECRET }
       const app = await makeApp({ database, bus, env, clock: apps[0]?.clock, log })
       apps.push(app)
       addresses.push(await app.listen())

@@ -11,10 +11,10 @@ import { type TestClient, type TestCoach, newClient, newCoach } from '#test/supp
 import { assignmentsOf } from '#test/support/resources/giving.ts'
 import { newResource } from '#test/support/resources/uploads.ts'
 import { book, made } from '#test/support/sessions.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 
 // What a coach shows to everybody in a call, through two servers on one database.
 
-const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 const SOON = toIso(addMinutes(fromIso(TEST_NOW), 5))
 
 let database: TestDatabase
@@ -30,7 +30,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   for (const _server of [1, 2]) {
     const bus = await createPostgresBus(database.connection, database.pool, createLogger('silent'))
-    const app = await makeApp({ database, bus, env: { TOKEN_SECRET: SECRET }, clock: apps[0]?.clock })
+    const app = await makeApp({ database, bus, env: { TOKEN_SECRET }, clock: apps[0]?.clock })
     apps.push(app)
     addresses.push(await app.listen())
   }

@@ -9,11 +9,11 @@ import { newClient, newCoach } from '#test/support/people.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
 import { book, made } from '#test/support/sessions.ts'
 import { cut } from '#test/support/sockets.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 import { dataFolder } from './data-folder.ts'
 
 // Servers that are killed in the middle of a call, each a separate process on one database.
 const folder = dataFolder()
-const TOKEN_SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 let database: TestDatabase
 const servers: ServerProcess[] = []
 const tabs: Tab[] = []

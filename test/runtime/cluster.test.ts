@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { expect, test } from 'vitest'
 import { outboxReader } from '#test/support/mails/outbox.ts'
-import { PASSWORD } from '#test/support/people.ts'
+import { PASSWORD, registration } from '#test/support/people.ts'
 import { listenTo, openSocket } from '#test/support/sockets.ts'
 import { at } from '../../scripts/setup/project.mjs'
 import { dataFolder } from './data-folder.ts'
@@ -58,16 +58,7 @@ async function newPractice(url: string) {
     await expect.poll(texts).toMatch(pattern)
     return pattern.exec(await texts())![0]
   }
-  const person = {
-    name: 'Ana',
-    lastName: 'López',
-    email: EMAIL,
-    password: PASSWORD,
-    country: 'Mexico',
-    timezone: 'America/Mexico_City',
-    acceptTerms: true,
-    acceptPrivacy: true,
-  }
+  const person = registration(EMAIL)
   const { token } = await callAt<Token>(url, 'POST', '/v1/auth/register', { body: person })
   const code = await mailed(EMAIL, /\b\d{6}\b/)
   await callAt(url, 'POST', '/v1/auth/verifyemail', { body: { email: EMAIL, code } })

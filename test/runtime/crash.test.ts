@@ -5,8 +5,9 @@ import { preparedFolder } from '#server/folders.ts'
 import { HEARTBEAT_SECONDS } from '#server/platform/jobs/job-rescue.ts'
 import { RESCUE_MS } from '#server/platform/jobs/jobs.ts'
 import { urlOf } from '#test/support/postgres.ts'
-import { PASSWORD } from '#test/support/people.ts'
+import { registration } from '#test/support/people.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 import { mkdir } from 'node:fs/promises'
 import { dataFolder } from './data-folder.ts'
 
@@ -56,16 +57,7 @@ async function register(server: ServerProcess, email: string): Promise<void> {
   const response = await fetch(`${server.url}/v1/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      name: 'Ana',
-      lastName: 'López',
-      email,
-      password: PASSWORD,
-      country: 'Mexico',
-      timezone: 'America/Mexico_City',
-      acceptTerms: true,
-      acceptPrivacy: true,
-    }),
+    body: JSON.stringify(registration(email)),
   })
   expect(response.status).toBe(201)
 }
@@ -98,7 +90,7 @@ test('another worker sends within 30 s what a killed one was sending @long', asy
   const env = {
     DATA_DIR: folder.path,
     DATABASE_URL: urlOf(postgres.connection),
-    TOKEN_SECRET: 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx',
+    TOKEN_SECRET,
     ...post.env,
   }
   const first = await startServer({ env })

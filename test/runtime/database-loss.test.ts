@@ -6,14 +6,14 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedd
 import { SOCKET_PORT, socketFolderFor } from '#server/platform/embedded-postgres/postgres-socket.ts'
 import { preparedFolder } from '#server/folders.ts'
 import { openGate } from '#test/support/gate.ts'
-import { PASSWORD } from '#test/support/people.ts'
+import { registration } from '#test/support/people.ts'
 import { launchServer, type ServerProcess, startServer } from '#test/support/server-process.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 import { dataFolder } from './data-folder.ts'
 
 // The database goes down under load: the process keeps running, says so, and recovers.
 const folder = dataFolder()
 
-const TOKEN_SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 const AWAY = 'El servicio no está disponible. Inténtalo de nuevo en un momento.'
 
 const EMBEDDED = { port: SOCKET_PORT, user: 'norte', database: 'norte' }
@@ -33,16 +33,7 @@ async function call(server: ServerProcess, path: string, body?: object, token?: 
 }
 
 async function register(server: ServerProcess): Promise<string> {
-  const account = {
-    name: 'Ana',
-    lastName: 'López',
-    email: 'ana@correo.example',
-    password: PASSWORD,
-    country: 'Mexico',
-    timezone: 'America/Mexico_City',
-    acceptTerms: true,
-    acceptPrivacy: true,
-  }
+  const account = registration('ana@correo.example')
   const { status, body } = await call(server, 'auth/register', account)
   expect(status).toBe(201)
   return body.token!

@@ -7,8 +7,9 @@ import { MAILS_QUEUE } from '#server/events/queues.ts'
 import { systemClock, toIso } from '#time/clock.ts'
 import { makeApp } from '#test/support/app.ts'
 import { openTestDatabase } from '#test/support/database.ts'
-import { newCoach } from '#test/support/people.ts'
+import { newCoach, registration } from '#test/support/people.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 import { databaseProcesses, grownFolder } from './data-folder.ts'
 
 const folder = grownFolder()
@@ -29,19 +30,10 @@ async function call(server: ServerProcess, path: string, body?: object, token?: 
   return { status: response.status, body: (await response.json()) as Answer['body'] }
 }
 
-const registration = {
-  name: 'Ana',
-  lastName: 'López',
-  email: 'ana@correo.example',
-  password: 'girasol-violeta-41',
-  country: 'Mexico',
-  timezone: 'America/Mexico_City',
-  acceptTerms: true,
-  acceptPrivacy: true,
-}
+const REGISTRATION = registration('ana@correo.example')
 
 async function register(server: ServerProcess): Promise<string> {
-  const { status, body } = await call(server, 'auth/register', registration)
+  const { status, body } = await call(server, 'auth/register', REGISTRATION)
   expect(status).toBe(201)
   return String(body['token'])
 }
@@ -72,7 +64,7 @@ describe('a signal ends the server with 0 and its database with it', () => {
 
   test('SIGTERM, after a request that is under way', async () => {
     const server = await start()
-    const body = JSON.stringify(registration)
+    const body = JSON.stringify(REGISTRATION)
     const upload = request(`${server.url}/v1/auth/register`, {
       method: 'POST',
       headers: {
@@ -103,7 +95,7 @@ describe('a signal ends the server with 0 and its database with it', () => {
 // @spec P.194
 test('SIGTERM, while a mail is under way: it is delivered once, and its job is done, before the worker ends', async () => {
   const database = await openTestDatabase()
-  const env = { TOKEN_SECRET: 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx' }
+  const env = { TOKEN_SECRET }
   // For people and a look at what is stored.
   const app = await makeApp({ database, env, now: toIso(systemClock.now()) })
   const delivered: string[] = []

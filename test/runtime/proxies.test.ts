@@ -12,13 +12,12 @@ import { type ServerProcess, startServer } from '#test/support/server-process.ts
 import { pageBlocks } from '#test/support/servers/page-blocks.ts'
 import { putUnderLoad } from '#test/support/servers/load.ts'
 import { cut, openSocket } from '#test/support/sockets.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 import { programs } from '../../scripts/setup/debian-packages.mjs'
 import { dataFolder } from './data-folder.ts'
 
 // The configurations that docs/self-hosting.md shows, with other addresses, shorter times and without TLS. Both proxies
 // use the same servers.
-
-const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 
 const names = ['nginx', 'caddy'] as const
 
@@ -31,7 +30,7 @@ let servers: ServerProcess[] = []
 const proxies: ChildProcess[] = []
 beforeEach(async () => {
   database = await openTestDatabase()
-  const app = await makeApp({ database, env: { TOKEN_SECRET: SECRET }, now: toIso(systemClock.now()) })
+  const app = await makeApp({ database, env: { TOKEN_SECRET }, now: toIso(systemClock.now()) })
   coaches = [await newCoach(app), await newCoach(app)]
   await app.close()
   ports = [await freePort(), await freePort()]
@@ -48,7 +47,7 @@ const start = (port: number) =>
   startServer({
     env: {
       DATA_DIR: folder.path,
-      TOKEN_SECRET: SECRET,
+      TOKEN_SECRET,
       DATABASE_URL: database.url,
       PORT: String(port),
       ROLES: 'web',

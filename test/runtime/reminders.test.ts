@@ -8,13 +8,13 @@ import { type TestApp, makeApp } from '#test/support/app.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 import { dataFolder } from './data-folder.ts'
 
 // Two workers share the timers of memorandums and actions, and are killed while these fall due.
 
 /** KILL_ROUNDS=100 looks for the moments that a few rounds miss. */
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 1)
-const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 const ZONE = 'America/Mexico_City'
 const EACH = 10
 
@@ -82,7 +82,7 @@ async function write(app: TestApp, coach: TestCoach, clientId: ClientId, name: s
 // @spec P.85, P.131
 test('memorandums and actions are told of once each, whenever either of two workers is killed', async () => {
   const database = await openTestDatabase()
-  const env = { DATA_DIR: folder.path, TOKEN_SECRET: SECRET }
+  const env = { DATA_DIR: folder.path, TOKEN_SECRET }
   // For people and what they write; timers and effects run in the two processes.
   const app = await makeApp({ database, env, now: toIso(systemClock.now()) })
   const start = () => startServer({ env: { ...env, DATABASE_URL: database.url, ROLES: 'worker' } })

@@ -4,17 +4,17 @@ import { systemClock, toIso } from '#time/clock.ts'
 import { makeApp } from '#test/support/app.ts'
 import { textSaying } from '#test/support/rich-text/rich-texts.ts'
 import { notesIn } from '#test/support/notes/notes.ts'
-import { PASSWORD, newClient, newCoach } from '#test/support/people.ts'
+import { PASSWORD, newClient, newCoach, registration } from '#test/support/people.ts'
 import { newResource } from '#test/support/resources/uploads.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
 import { caughtUp, cut, listenTo, openSocket } from '#test/support/sockets.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 import { dataFolder } from './data-folder.ts'
 
 // Two servers and a worker, each a separate process, on one database (docs/self-hosting.md, "Several servers").
 const folder = dataFolder()
 let database: TestDatabase
 const servers: ServerProcess[] = []
-const TOKEN_SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -51,16 +51,7 @@ test('live events and ended sign-ins reach people on every server (ASVS 4.4)', a
   const [first, second] = await Promise.all([start('web'), start('web'), start('worker')])
 
   const email = 'ana@correo.example'
-  const account = {
-    name: 'Ana',
-    lastName: 'López',
-    email,
-    password: PASSWORD,
-    country: 'Mexico',
-    timezone: 'America/Mexico_City',
-    acceptTerms: true,
-    acceptPrivacy: true,
-  }
+  const account = registration(email)
   const { token } = await post<{ token: string }>(first, '/v1/auth/register', account)
   const other = await post<{ token: string }>(second, '/v1/auth/user', { email, password: PASSWORD })
   const [here, there] = [await openSocket(first.url, token), await openSocket(second.url, other.token)]

@@ -12,13 +12,13 @@ import { type Janus, startJanus, whyNoJanus } from '#test/support/servers/janus.
 import { type SendingPage, openSendingPage } from '#test/support/servers/sending-page.ts'
 import { groupSession } from '#test/support/sessions.ts'
 import { cut } from '#test/support/sockets.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 import { chromiumArgs, findChromium } from '../../scripts/setup/chromium.mjs'
 import { dataFolder } from './data-folder.ts'
 
 // Sound and pictures of three browsers through a real Janus, and servers that are killed meanwhile.
 
 const folder = dataFolder()
-const TOKEN_SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 const JANUS_SECRET = 'mN7bV4cX1zL8kJ5hG2fD9sA6pO3iU0yTrEwQqRtY'
 
 describe.skipIf(whyNoJanus() !== undefined)('three browsers through an SFU', () => {

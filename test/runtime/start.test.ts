@@ -7,22 +7,13 @@ import { describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#test/support/database.ts'
 import { migrationsFolder } from '#server/platform/postgres/migrate.ts'
 import { migrateBefore } from '#test/support/earlier-schema.ts'
-import { PASSWORD } from '#test/support/people.ts'
+import { registration } from '#test/support/people.ts'
 import { launchServer, runServer, type ServerProcess, startServer } from '#test/support/server-process.ts'
 import { databaseProcesses, dataFolder, grownFolder } from './data-folder.ts'
 
 const folder = dataFolder()
 
-const REGISTRATION = {
-  name: 'Ana',
-  lastName: 'López',
-  email: 'ana@correo.example',
-  password: PASSWORD,
-  country: 'Mexico',
-  timezone: 'America/Mexico_City',
-  acceptTerms: true,
-  acceptPrivacy: true,
-}
+const REGISTRATION = registration('ana@correo.example')
 
 const lines = (text: string) => text.trimEnd().split('\n')
 

@@ -10,6 +10,7 @@ import { type S3Server, s3Environment, startS3Server } from '#test/support/fakes
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { wav } from '#test/support/resources/files.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 import { dataFolder } from './data-folder.ts'
 
 // Two servers share a database and the bytes of files, resources of a coach and evidence of a client; one of them is
@@ -17,7 +18,6 @@ import { dataFolder } from './data-folder.ts'
 
 /** How often a server is killed at a random moment: KILL_ROUNDS=100 looks for the moments that a few rounds miss. */
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 1)
-const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 const TUS = { 'tus-resumable': '1.0.0' }
 
 const folder = dataFolder()
@@ -48,7 +48,7 @@ type Start = () => Promise<ServerProcess>
 /** Runs a test with two servers, and ends them. */
 async function inWorld(storage: Record<string, string>, run: (world: World) => Promise<void>): Promise<void> {
   const database = await openTestDatabase()
-  const env = { DATA_DIR: folder.path, TOKEN_SECRET: SECRET, ...storage }
+  const env = { DATA_DIR: folder.path, TOKEN_SECRET, ...storage }
   // For people and a look at what is stored; what is tested runs in the two processes.
   const app = await makeApp({ database, env, now: toIso(systemClock.now()) })
   const start = () =>

@@ -1,3 +1,4 @@
+import type { RegisterBody } from '#contract/account/auth.ts'
 import type { ClientId, GroupId, UserId } from '#contract/values.ts'
 import type { TestApp } from './app.ts'
 import { withoutQuietHours } from './mails/quiet-hours.ts'
@@ -32,6 +33,18 @@ export async function newCoach(
   return { ...coach, email, name }
 }
 
+/** What somebody registers with. */
+export const registration = (email: string): RegisterBody => ({
+  name: 'Ana',
+  lastName: 'López',
+  email,
+  password: PASSWORD,
+  country: 'Mexico',
+  timezone: 'America/Mexico_City',
+  acceptTerms: true,
+  acceptPrivacy: true,
+})
+
 /** A new coach through the product: registers, confirms the address with the mailed code, pays in test mode. */
 export async function signedUpCoach(
   app: TestApp,
@@ -39,16 +52,7 @@ export async function signedUpCoach(
 ): Promise<TestCoach> {
   const email = newEmail('coach')
   const registered = await app.call('POST /v1/auth/register', {
-    body: {
-      name,
-      lastName: 'López',
-      email,
-      password: PASSWORD,
-      country: 'Mexico',
-      timezone,
-      acceptTerms: true,
-      acceptPrivacy: true,
-    },
+    body: { ...registration(email), name, timezone },
   })
   if (registered.status !== 201) throw new Error(`register: ${JSON.stringify(registered.body)}`)
   const { token } = registered.body

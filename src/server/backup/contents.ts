@@ -13,11 +13,19 @@ export async function openStores(settings: Parameters<typeof openFileStores>[0])
   return { files, resources: resourceFiles }
 }
 
-/** Every uploaded file that a row names, parts of uploads that are under way included, in the order of lists. */
-export const FILES_QUERY = `(
-  select store, id from (
-    select 'files' as store, id from public.files
-    union select 'resources', unnest(parts) from public.resource_files
-  ) as named order by store collate "C", id)`
+/** Where rows name uploaded files, by the name of the table. */
+const NAMING: Record<string, string> = {
+  files: `select 'files' as store, id from public.files`,
+  resource_files: `select 'resources' as store, unnest(parts) as id from public.resource_files`,
+}
+
+/**
+ * Every uploaded file that a row names, parts of uploads that are under way included, in the order of lists.
+ * @param tables those that there are: an earlier release has not all
+ */
+export function filesQuery(tables: readonly string[]): string {
+  const named = tables.map((table) => NAMING[table]).filter((query) => query !== undefined)
+  return `(select store, id from (${named.join(' union ')}) as named order by store collate "C", id)`
+}
 
 export const JOBS_QUERY = jobsQuery(QUEUES)

@@ -32,7 +32,7 @@ import { lockFolder } from '../platform/data-lock.ts'
 import type { DatabaseConnection } from '../platform/postgres/postgres.ts'
 import { codeOf } from '../start-failure.ts'
 import { noteFailed, noteMade, wasMadeSince } from './backup-state.ts'
-import { FILES_QUERY, JOBS_QUERY, type Stores } from './contents.ts'
+import { JOBS_QUERY, type Stores, filesQuery } from './contents.ts'
 import { readVersion } from './version.ts'
 
 export type BackupParts = {
@@ -259,7 +259,8 @@ async function readSnapshot(client: pg.Client, { part, wanted, sealing, room }: 
   }
   const jobsPath = `jobs${end}`
   const jobs = await copyOut(client, JOBS_QUERY, (bytes) => storeFile(join(part, jobsPath), bytes, storing))
-  await copyOut(client, FILES_QUERY, (bytes) => storeFile(wanted, bytes, { room }))
+  const files = filesQuery(tables.map(({ name }) => name))
+  await copyOut(client, files, (bytes) => storeFile(wanted, bytes, { room }))
   await client.query('commit')
   requireSame(before.filter(isOurs), tables)
   return { ...facts, tables, leftOut, jobs: { path: jobsPath, rows: jobs.rows, ...jobs.result } }

@@ -73,8 +73,9 @@ const CLOCKS_APART_MS = MINUTE_MS
  */
 export function readinessOf({ leaving, freeBytes, work, backsUp, backsUpDaily }: Condition): Readiness {
   if (leaving) return { status: 'leaving' }
-  if (!work) return { status: 'database_away' }
+  // A full disk takes the database with it.
   if (freeBytes < DISK_FULL_BYTES) return { status: 'disk_full' }
+  if (!work) return { status: 'database_away' }
   const warnings: Warning[] = []
   if (work.workerAgeMs === null || work.workerAgeMs > WORKER_SILENT_MS) warnings.push('worker_silent')
   if (isOver(work.lateMs, WORK_LATE_MS)) warnings.push('work_late')

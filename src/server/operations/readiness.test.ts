@@ -41,7 +41,7 @@ describe('a server is ready', () => {
     [{ work: undefined }, 'database_away'],
     [{ freeBytes: DISK_FULL_BYTES - 1 }, 'disk_full'],
     [{ leaving: true, work: undefined, freeBytes: 0 }, 'leaving'],
-    [{ work: undefined, freeBytes: 0 }, 'database_away'],
+    [{ work: undefined, freeBytes: DISK_FULL_BYTES - 1 }, 'disk_full'],
   ])('but not with %o', (condition, status) => {
     expect(readinessOf({ ...well, ...condition })).toEqual({ status })
   })

@@ -5,6 +5,7 @@ import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { good, newGroup, newcomer, add } from '#test/support/groups.ts'
 import { type TestCoach, newClient, newCoach, newEmail } from '#test/support/people.ts'
 import { OFFERED, book } from '#test/support/sessions.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 
 // Two servers on one database: the mails that a coach causes on both have one budget (product §4).
 const LIMIT = 8
@@ -15,7 +16,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
   const env = {
     MAILS_PER_COACH_PER_DAY: String(LIMIT),
-    TOKEN_SECRET: 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx',
+    TOKEN_SECRET,
   }
   servers = [await makeApp({ env, database }), await makeApp({ env, database })]
 })

@@ -5,6 +5,7 @@ import { type TestApp, makeApp } from '#test/support/app.ts'
 import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { good } from '#test/support/groups.ts'
 import { newClient, newCoach } from '#test/support/people.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 
 // People who write through two servers on one database.
 
@@ -12,7 +13,7 @@ let database: TestDatabase
 let servers: TestApp[]
 beforeAll(async () => {
   database = await openTestDatabase()
-  const env = { TOKEN_SECRET: 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx' }
+  const env = { TOKEN_SECRET }
   const one = await makeApp({ database, env })
   const two = await makeApp({ database, env: { ...env, DATA_DIR: one.deps.config.dataDir } })
   servers = [one, two]

@@ -6,7 +6,7 @@ import { preparedFolder } from '#server/folders.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { contentsOf, newFolder, sumsOf } from '#test/support/backups/contents.ts'
 import { type S3Server, s3Environment, s3Settings, startS3Server } from '#test/support/fakes/s3-server.ts'
-import { PASSWORD } from '#test/support/people.ts'
+import { PASSWORD, registration } from '#test/support/people.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
 import { type DebianPostgres, startDebianPostgres } from '#test/support/servers/debian-postgres.ts'
 import { removeFolder } from '../data-folder.ts'
@@ -40,16 +40,7 @@ async function call(server: ServerProcess, path: string, init: { body?: object; 
 
 async function register(server: ServerProcess, email: string): Promise<void> {
   const answer = await call(server, 'auth/register', {
-    body: {
-      name: 'Ana',
-      lastName: 'López',
-      email,
-      password: PASSWORD,
-      country: 'Mexico',
-      timezone: 'America/Mexico_City',
-      acceptTerms: true,
-      acceptPrivacy: true,
-    },
+    body: registration(email),
   })
   expect(answer.status).toBe(201)
 }

@@ -10,15 +10,15 @@ import { pause } from '#server/platform/pause.ts'
 import { type BackupWorld, addPicture, openBackupWorld } from '#test/support/backups/world.ts'
 import { contentsOf } from '#test/support/backups/contents.ts'
 import { type ServerProcess, launchServer, startServer } from '#test/support/server-process.ts'
-import { hasSmallDisks } from '#test/support/servers/small-disk.ts'
-import { PASSWORD } from '#test/support/people.ts'
+import { ALONE, canOpenSmallDisk } from '#test/support/servers/small-disk.ts'
+import { registration } from '#test/support/people.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 import { launchOperator, nameIn, operator } from './operator.ts'
 
 // What goes wrong while backups are made and restored: processes are killed, disks are full, several workers are there.
 
 /** KILL_ROUNDS=100 looks for the moments that a few rounds miss. */
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 2)
-const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 
 let world: BackupWorld
 let env: Record<string, string>
@@ -28,7 +28,7 @@ beforeEach(async () => {
     DATA_DIR: world.dataDir,
     BACKUP_DIR: world.folder,
     DATABASE_URL: world.database.url,
-    TOKEN_SECRET: SECRET,
+    TOKEN_SECRET,
   }
 })
 afterEach(() => world.close())
@@ -49,16 +49,7 @@ async function addRows(count: number): Promise<void> {
 
 /** Registers a person, each from another address: one may register only so many. */
 async function register(url: string, email: string, serial: number): Promise<boolean> {
-  const body = {
-    name: 'Ana',
-    lastName: 'López',
-    email,
-    password: PASSWORD,
-    country: 'Mexico',
-    timezone: 'America/Mexico_City',
-    acceptTerms: true,
-    acceptPrivacy: true,
-  }
+  const body = registration(email)
   const answer = await fetch(`${url}/v1/auth/register`, {
     method: 'POST',
     headers: {
@@ -150,8 +141,7 @@ describe('a command that is killed', () => {
       const [code] = await ended
       if (code === 0) continue
       cut += 1
-      const refused = await launchServer({ env: { ...place, TOKEN_SECRET: SECRET, LANG: 'en_US.UTF-8' } })
-        .ended
+      const refused = await launchServer({ env: { ...place, TOKEN_SECRET, LANG: 'en_US.UTF-8' } }).ended
       expect(refused).toMatchObject({
         code: 1,
         err: expect.stringContaining(`unfinished restore of the backup ${name}`),
@@ -161,7 +151,7 @@ describe('a command that is killed', () => {
         out: expect.stringContaining(`✓ ${name}`),
       })
       expect(await contentsOf({ url: target.url })).toEqual(contents)
-      const started = await startServer({ env: { ...place, TOKEN_SECRET: SECRET } })
+      const started = await startServer({ env: { ...place, TOKEN_SECRET } })
       expect((await started.stop()).code).toBe(0)
     }
     // A restore that was done before it was killed proves nothing.
@@ -224,11 +214,8 @@ test('a check prints what is wrong with each backup and what to do, and ends wit
   expect(await operator('backup', env, '--check', whole.name)).toMatchObject({ code: 0 })
 })
 
-/** A small disk that nobody else sees, which needs no rights outside it. */
-const SMALL_DISK = ['--user', '--map-root-user', '--mount']
-
 // @spec P.312
-test.skipIf(!hasSmallDisks(...SMALL_DISK))(
+test.skipIf(!canOpenSmallDisk())(
   'a disk that is full in the middle is said, leaves the older backup whole, and nothing of the new one',
   async () => {
     await mkdir(world.folder)
@@ -242,7 +229,7 @@ test.skipIf(!hasSmallDisks(...SMALL_DISK))(
     "$NODE" ${script}; echo "full $?"
     "$NODE" ${script} --check; echo "checked $?"
     ls "$BACKUP_DIR" | grep -c part; find "$BACKUP_DIR/files" -name '*.part' | wc -l`
-    const running = promisify(execFile)('unshare', [...SMALL_DISK, 'sh', '-c', steps], {
+    const running = promisify(execFile)('unshare', [...ALONE, 'sh', '-c', steps], {
       env: { PATH: process.env['PATH'], ...env, ROOT: world.root, NODE: process.execPath },
     })
     await expect.poll(() => readdir(world.root)).toContain('first')

@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { HOUR_MS, epochMs } from '#time/clock.ts'
-import { createLogger } from '#server/platform/logger.ts'
-import { createPostgresBus } from '#server/platform/realtime/bus.ts'
-import { type TestApp, makeApp } from '#test/support/app.ts'
-import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
+import { WAYS, openTwoServers } from '#test/support/servers/buses.ts'
 import { MESSAGES, holdConversation } from '#test/support/servers/conversation.ts'
 
 // Three people of a group write to each other through two servers whose clocks step, each by itself. Their processes have
@@ -17,33 +14,15 @@ const PER_STEP = 10
  * refused, and further than tokens are used without being renewed.
  */
 const MOST_HOURS = 30
-const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
-
-let database: TestDatabase
-let apps: [TestApp, TestApp]
-beforeAll(async () => {
-  database = await openTestDatabase()
-  const env = {
-    TOKEN_SECRET: SECRET,
-    REQUESTS_PER_MINUTE: '10000000',
-    MESSAGES_PER_MINUTE: '1000000',
-  }
-  const start = async () => {
-    const bus = await createPostgresBus(database.connection, database.pool, createLogger('silent'))
-    return makeApp({ database, bus, env })
-  }
-  apps = [await start(), await start()]
-})
-afterAll(async () => {
-  for (const app of apps.toReversed()) await app.close()
-  await database.close()
-})
 
 // @spec P.157
-test(
-  'no message is lost or doubled, and everybody has the same order, while the clocks of the servers step',
+test.each(WAYS)(
+  'no message is lost or doubled, and everybody has the same order, while the clocks of servers step that communicate through $way',
   { timeout: 1_800_000 },
-  async () => {
+  async (way) => {
+    const limits = { REQUESTS_PER_MINUTE: '10000000', MESSAGES_PER_MINUTE: '1000000' }
+    const { apps, close } = await openTwoServers(way, limits, { clocks: 'separate' })
+    onTestFinished(close)
     const addresses = await Promise.all(apps.map((app) => app.listen()))
     const began = apps[0].clock.now()
     let steps = 0
@@ -56,6 +35,8 @@ test(
     expect(steps).toBeGreaterThan(5)
     // Nobody who writes notices.
     expect(retries).toBe(0)
-    console.log(`clocks stepping: ${MESSAGES} messages, ${steps} steps: lost 0, doubled 0, one order`)
+    console.log(
+      `clocks stepping, over ${way.way}: ${MESSAGES} messages, ${steps} steps: lost 0, doubled 0, one order`,
+    )
   },
 )

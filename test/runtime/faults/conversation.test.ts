@@ -21,6 +21,7 @@ import { type ServerProcess, startServer } from '#test/support/server-process.ts
 import { MESSAGES, holdConversation } from '#test/support/servers/conversation.ts'
 import { openDoor } from '#test/support/servers/door.ts'
 import { type TestRedis, openTestRedis } from '#test/support/servers/redis.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 import { removeFolder } from '../data-folder.ts'
 
 // Three people of a group write to each other through two servers, while processes and connections end. PostgreSQL and
@@ -35,7 +36,6 @@ const FULL: Form = {
   awayMs: LONG ? 30_000 : 500,
 }
 const SHORT: Form = { messages: 30, perFault: 12, awayMs: 500 }
-const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 
 type Closer = () => Promise<unknown> | void
 const closers: Closer[] = []
@@ -67,7 +67,7 @@ beforeAll(async () => {
   closers.push(opened.close)
   app = await makeApp({
     database: { ...opened, url: urlOf(postgres.connection) },
-    env: { DATA_DIR: folder, TOKEN_SECRET: SECRET },
+    env: { DATA_DIR: folder, TOKEN_SECRET },
     now: toIso(systemClock.now()),
   })
   closers.push(() => app.close())
@@ -80,7 +80,7 @@ async function start(more: Record<string, string>): Promise<ServerProcess> {
   const server = await startServer({
     env: {
       DATA_DIR: folder,
-      TOKEN_SECRET: SECRET,
+      TOKEN_SECRET,
       DATABASE_URL: databaseUrl,
       REQUESTS_PER_MINUTE: '10000000',
       MESSAGES_PER_MINUTE: '1000000',
@@ -121,15 +121,32 @@ function pairFor(settings: () => Record<string, string>): () => Pair {
   return () => pair
 }
 
-/** One fault after the other, each once so many more messages are acknowledged. */
+/**
+ * One fault after the other, each once so many more messages are acknowledged. People write until the last is over, so that
+ * each happens to somebody who writes.
+ */
 function oneByOne({ messages, perFault }: Form, fault: (count: number) => Promise<void>) {
+  const faults = Math.floor(messages / perFault)
   let running: Promise<void> = Promise.resolve()
-  let count = 0
+  let written = 0
+  let begun = 0
+  let ended = 0
+  let hasFailed = false
+  const next = async () => {
+    try {
+      await fault((begun += 1))
+      ended += 1
+    } catch (error) {
+      hasFailed = true
+      throw error
+    }
+  }
   return {
-    messages,
-    count: () => count,
+    count: () => ended,
+    goesOn: () => !hasFailed && (written < messages || ended < faults),
     onAcknowledged: (acknowledged: number) => {
-      if (acknowledged % perFault === 0) running = running.then(() => fault((count += 1)))
+      written = acknowledged
+      if (acknowledged % perFault === 0 && acknowledged <= messages) running = running.then(next)
       return running
     },
   }
@@ -148,9 +165,9 @@ async function writeMeanwhile(
   form: Form,
   fault: (count: number) => Promise<void>,
 ): Promise<number> {
-  const { messages, onAcknowledged, count } = oneByOne(form, fault)
-  const { retries } = await holdConversation({ app, addresses, messages, onAcknowledged })
-  expect(count()).toBe(Math.floor(messages / form.perFault))
+  const { count, ...faults } = oneByOne(form, fault)
+  const { retries, messages } = await holdConversation({ app, addresses, ...faults })
+  expect(count()).toBe(Math.floor(form.messages / form.perFault))
   report(what, messages, count(), retries)
   return retries
 }

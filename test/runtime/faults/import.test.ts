@@ -8,9 +8,9 @@ import { multiplied } from '#test/support/imports/multiplied.ts'
 import { practiceToMove } from '#test/support/imports/practice.ts'
 import { newCoach } from '#test/support/people.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 import { dataFolder } from '../data-folder.ts'
 
-const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 const TIMES = 60
 /** How far an import is when its server is killed, in percent: at once, while files are stored, while rows are. */
 const MOMENTS = [0, 15, 85]
@@ -23,7 +23,7 @@ test(
   { timeout: 240_000 },
   async () => {
     const database = await openTestDatabase()
-    const env = { DATA_DIR: folder.path, TOKEN_SECRET: SECRET }
+    const env = { DATA_DIR: folder.path, TOKEN_SECRET }
     // For people and a look at what is stored; what is tested runs in the processes.
     const app = await makeApp({ database, env, now: toIso(systemClock.now()) })
     const servers: ServerProcess[] = []

@@ -9,6 +9,7 @@ import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { newCoach } from '#test/support/people.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
 import { openDoor } from '#test/support/servers/door.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 import { dataFolder } from '../data-folder.ts'
 
 // Invitations are mailed by a worker, whose mail server turns it away, hangs and is busy, one after the other.
@@ -20,7 +21,6 @@ const SHORT: Form = { coaches: 1, each: 3, hangMs: 0 }
 const FULL: Form = LONG ? { coaches: 20, each: 10, hangMs: 30_000 } : { coaches: 2, each: 3, hangMs: 500 }
 /** So many mails at most are tried once while nobody takes them: then the first are tried again. */
 const TRIED = 5
-const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 
 const folder = dataFolder()
 let database: TestDatabase
@@ -52,7 +52,7 @@ beforeEach(async () => {
   putOff.clear()
   isBusy = false
   database = await openTestDatabase()
-  app = await makeApp({ database, env: { TOKEN_SECRET: SECRET }, now: toIso(systemClock.now()) })
+  app = await makeApp({ database, env: { TOKEN_SECRET }, now: toIso(systemClock.now()) })
 })
 afterEach(async () => {
   await app.close()
@@ -102,7 +102,7 @@ async function sendMeanwhile(form: Form): Promise<void> {
     startServer({
       env: {
         DATA_DIR: folder.path,
-        TOKEN_SECRET: SECRET,
+        TOKEN_SECRET,
         DATABASE_URL: database.url,
         ROLES: 'worker',
         SMTP_URL: `smtp://127.0.0.1:${door.port}`,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { systemClock } from '#time/clock.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { startServer } from '#test/support/server-process.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 import { insertPractices, insertReminders, reminderFigures } from '../../../bench/reminders.ts'
 import { dataFolder } from '../data-folder.ts'
 
@@ -18,14 +19,13 @@ const FULL: Form = LONG
 const headStartOf = ({ isMeasured }: Form) => (isMeasured ? 5_000 : 1_000)
 /** Looking costs the database time that the workers need. */
 const lookMsOf = ({ isMeasured }: Form) => (isMeasured ? 1_000 : 50)
-const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 
 const folder = dataFolder()
 
 /** Two workers, and reminders that are due within a time. */
 async function beginBurst(form: Form) {
   const database = await openTestDatabase()
-  const env = { DATA_DIR: folder.path, TOKEN_SECRET: SECRET, DATABASE_URL: database.url, ROLES: 'worker' }
+  const env = { DATA_DIR: folder.path, TOKEN_SECRET, DATABASE_URL: database.url, ROLES: 'worker' }
   const workers = await Promise.all([startServer({ env }), startServer({ env })])
   const close = async () => {
     await Promise.all(workers.map((worker) => worker.stop('SIGKILL')))

@@ -12,12 +12,12 @@ import { holdConversation } from '#test/support/servers/conversation.ts'
 import { putUnderLoad } from '#test/support/servers/load.ts'
 import { type TestRedis, openTestRedis } from '#test/support/servers/redis.ts'
 import { openSocket } from '#test/support/sockets.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 import { type Proxy, startProxy } from '../../../scripts/cluster/proxy.ts'
 import { dataFolder } from '../data-folder.ts'
 
 // Two servers behind a proxy are started again, one after the other, while requests and messages flow.
 
-const SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 /** How long each person who writes pauses after a message. */
 const BETWEEN_MS = 100
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   database = await openTestDatabase()
   redis = await openTestRedis()
   proxy = await startProxy()
-  const env = { DATA_DIR: folder.path, TOKEN_SECRET: SECRET }
+  const env = { DATA_DIR: folder.path, TOKEN_SECRET }
   app = await makeApp({ database, env, now: toIso(systemClock.now()) })
   coach = await newCoach(app)
 })
@@ -50,7 +50,7 @@ async function start(drainSeconds: number): Promise<Server> {
   const process = await startServer({
     env: {
       DATA_DIR: folder.path,
-      TOKEN_SECRET: SECRET,
+      TOKEN_SECRET,
       DATABASE_URL: database.url,
       REDIS_URL: redis.url,
       DRAIN_SECONDS: String(drainSeconds),
@@ -72,9 +72,10 @@ async function askOver(agent: Agent, url: string) {
   return { status: response.statusCode, connection: response.headers.connection }
 }
 
-/** A browser at each server, which does what it is asked: who was asked to connect again, in that order. */
+/** A browser at each server, which does what it is asked: who was asked to connect again, in that order, and its next socket. */
 async function openBrowsers(servers: readonly Server[]) {
   const asked: string[] = []
+  const moved: Promise<Socket>[] = []
   const sockets: Socket[] = await Promise.all(
     servers.map(({ process }) => openSocket(process.url, coach.token)),
   )
@@ -82,9 +83,15 @@ async function openBrowsers(servers: readonly Server[]) {
     socket.on('RECONNECT', () => {
       asked.push(`server ${index}`)
       socket.disconnect()
+      moved.push(openSocket(proxy.url, coach.token))
     }),
   )
-  return { asked, close: () => sockets.forEach((socket) => socket.close()) }
+  return {
+    asked,
+    close: async () => {
+      for (const socket of [...sockets, ...(await Promise.all(moved))]) socket.close()
+    },
+  }
 }
 
 /** Replaces a server by a fresh one, and expects it to leave as it should. */
@@ -119,6 +126,7 @@ async function restartUnderLoad({ requests, before, drainSeconds }: Form): Promi
   conversation.catch(() => undefined)
   const browsers = await openBrowsers(servers)
   let restarts = 0
+  let outcomes: Record<string, number>
   try {
     await expect.poll(load.answered).toBeGreaterThan(before)
     while (restarts < 2 || load.answered() < requests) {
@@ -127,10 +135,10 @@ async function restartUnderLoad({ requests, before, drainSeconds }: Form): Promi
     }
   } finally {
     isOver = true
-    browsers.close()
+    outcomes = await load.stop()
+    await browsers.close()
   }
   const { retries, messages } = await conversation
-  const outcomes = await load.stop()
   expect(browsers.asked).toEqual(['server 0', 'server 1'])
   expect(Object.keys(outcomes)).toEqual(['200'])
   // Everybody who wrote was answered at the first try.

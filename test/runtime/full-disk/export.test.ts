@@ -15,13 +15,13 @@ import { newResource, upload } from '#test/support/resources/uploads.ts'
 import { probe } from '#test/support/servers/health.ts'
 import { openSmallDisk, canOpenSmallDisk } from '#test/support/servers/small-disk.ts'
 import { startServer } from '#test/support/server-process.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 import { systemClock, toIso } from '#time/clock.ts'
 import { dataFolder } from '../data-folder.ts'
 
 // The disk on which an archive is written is full before its end. The bytes of files are in a bucket, as where a server has a
 // small disk.
 
-const TOKEN_SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 const MEGABYTE = 1_048_576
 
 const folder = dataFolder()

@@ -10,7 +10,7 @@ import {
 } from '#server/platform/embedded-postgres/embedded-postgres.ts'
 import { socketFolderFor } from '#server/platform/embedded-postgres/postgres-socket.ts'
 import { earlierPractice, migrateBefore } from '#test/support/earlier-schema.ts'
-import { PASSWORD } from '#test/support/people.ts'
+import { registration } from '#test/support/people.ts'
 import { newId } from '#test/support/rows.ts'
 import { freePort } from '#test/support/servers/free-port.ts'
 import { probe } from '#test/support/servers/health.ts'
@@ -91,16 +91,7 @@ const migrationsOf = async (connection: SocketConnection) =>
   )
 
 async function register(url: string, email: string): Promise<{ status: number; body: { code?: string } }> {
-  const body = {
-    name: 'Ana',
-    lastName: 'López',
-    email,
-    password: PASSWORD,
-    country: 'Mexico',
-    timezone: 'America/Mexico_City',
-    acceptTerms: true,
-    acceptPrivacy: true,
-  }
+  const body = registration(email)
   const answer = await fetch(`${url}/v1/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

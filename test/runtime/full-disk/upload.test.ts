@@ -10,12 +10,12 @@ import { wav } from '#test/support/resources/files.ts'
 import { probe } from '#test/support/servers/health.ts'
 import { type SmallDisk, openSmallDisk, canOpenSmallDisk } from '#test/support/servers/small-disk.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 import { systemClock, toIso } from '#time/clock.ts'
 import { dataFolder } from '../data-folder.ts'
 
 // The disk of the uploaded files is full: real bytes, a real server, a real refusal of the kernel.
 
-const TOKEN_SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 const TUS = { 'tus-resumable': '1.0.0' }
 const NO_SPACE = {
   error: 'El servidor no tiene espacio por ahora y esto no se guardó. Inténtalo más tarde o avisa a soporte.',

@@ -14,11 +14,11 @@ import { makeApp } from '#test/support/app.ts'
 import { probe } from '#test/support/servers/health.ts'
 import { hasSmallDisks } from '#test/support/servers/small-disk.ts'
 import { launchServer, startServer } from '#test/support/server-process.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 import { systemClock, toIso } from '#time/clock.ts'
 import { dataFolder } from '../data-folder.ts'
 
 // Real processes, asked over HTTP, in each state in which an operator may find one (docs/self-hosting.md).
-const TOKEN_SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 const METRICS_TOKEN = 'Wm3xK8pQ1vB6nH4tY9rL2cF7jD5sG0aZ'
 /** The lock that migrations of all servers wait for (platform/postgres/migrate.ts). */
 const MIGRATION_LOCK = '7604271990'

@@ -3,10 +3,10 @@ import { type Bus, createPostgresBus } from '#server/platform/realtime/bus.ts'
 import { createRedisBus } from '#server/platform/realtime/redis-bus.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
+import { TOKEN_SECRET } from '#test/support/token-secret.ts'
 import { openTestRedis } from './redis.ts'
 
 const LOG = createLogger('silent')
-const TOKEN_SECRET = 'kX9v2mQ7pL4tR8wZ1sD6fG3hJ5nB0cYaUeIoTqWx'
 
 type Closer = () => Promise<unknown> | void
 /** What is to be closed, in reverse order. */
@@ -37,8 +37,12 @@ export const WAYS: readonly Way[] = [
   },
 ]
 
-/** Two servers of one database with one clock. */
-export async function openTwoServers({ busesOf }: Way, env: Record<string, string> = {}) {
+/** Two servers of one database, with one clock unless told. */
+export async function openTwoServers(
+  { busesOf }: Way,
+  env: Record<string, string> = {},
+  { clocks = 'shared' }: { clocks?: 'shared' | 'separate' } = {},
+) {
   const closers: Closers = []
   const database = await openTestDatabase()
   closers.push(() => database.close())
@@ -50,7 +54,7 @@ export async function openTwoServers({ busesOf }: Way, env: Record<string, strin
     return app
   }
   const first = await start()
-  const apps: readonly [TestApp, TestApp] = [first, await start(first)]
+  const apps: readonly [TestApp, TestApp] = [first, await start(clocks === 'shared' ? first : undefined)]
   return {
     apps,
     close: async () => {

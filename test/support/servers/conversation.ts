@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Socket, io } from 'socket.io-client'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { MessageDto, MessageNews } from '#contract/thread.ts'
 import { pause } from '#server/platform/pause.ts'
 import type { TestApp } from '#test/support/app.ts'
@@ -9,28 +9,32 @@ import { newCoach } from '#test/support/people.ts'
 
 // Three people of a group write to each other through several servers, while something goes wrong.
 
-/** `npm run test:faults` sends 10,000. */
-export const MESSAGES = process.env['FAULTS'] ? 9_999 : 90
+/** `npm run test:faults` sends 10,000, and as many of each of the three. */
+export const MESSAGES = process.env['FAULTS'] ? 10_002 : 90
 /** Between two tries. */
 const RETRY_MS = 10
 
 type Person = { token: string }
 /** Where the servers answer now; a test changes it. */
 type Addresses = readonly string[]
+/** Where the servers answer, and until when somebody asks them: a test that failed calls nobody any more. */
+type Servers = { addresses: Addresses; end: AbortSignal }
 
 /** Calls one server after the other until one does what it is asked. */
 async function insist<Answer>(
-  addresses: Addresses,
+  { addresses, end }: Servers,
   { token }: Person,
   turn: number,
   path: string,
   body?: object,
 ): Promise<{ answer: Answer; calls: number }> {
   for (let calls = 1; ; calls += 1) {
+    end.throwIfAborted()
     const address = addresses[(turn + calls) % addresses.length]!
     try {
       const response = await fetch(`${address}${path}`, {
         method: body ? 'POST' : 'GET',
+        signal: end,
         headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
       })
@@ -61,11 +65,11 @@ class Thread {
   /** The line was opened while something was asked for, which may be answered as of before. */
   private isOld = false
   private isClosed = false
-  private readonly addresses: Addresses
+  private readonly servers: Servers
   private readonly person: Person
   private readonly path: string
-  constructor(addresses: Addresses, person: Person, path: string, turn: number) {
-    this.addresses = addresses
+  constructor(servers: Servers, person: Person, path: string, turn: number) {
+    this.servers = servers
     this.person = person
     this.path = path
     this.turn = turn
@@ -75,7 +79,8 @@ class Thread {
   open(): void {
     if (this.isClosed) return
     this.turn += 1
-    const socket = io(this.addresses[this.turn % this.addresses.length], {
+    const { addresses } = this.servers
+    const socket = io(addresses[this.turn % addresses.length], {
       auth: { token: this.person.token },
       transports: ['websocket'],
       reconnection: false,
@@ -84,12 +89,12 @@ class Thread {
     this.socket = socket
     socket.on('connect', () => {
       this.isOld = true
-      void this.catchUp()
+      this.catchUp()
     })
     socket.on('RECONNECT', () => socket.disconnect())
     socket.on('NEW_MESSAGE', ({ message }: MessageNews) => {
       this.heard = Math.max(this.heard, message.revision)
-      if (message.revision > this.revision + 1) void this.catchUp()
+      if (message.revision > this.revision + 1) this.catchUp()
       else this.take(message)
     })
     const again = () => {
@@ -108,9 +113,12 @@ class Thread {
   }
 
   /** Asks for what is newer, until nothing is. */
-  private catchUp(): Promise<void> {
-    this.catching ??= this.fetchNewer().finally(() => (this.catching = undefined))
-    return this.catching
+  private catchUp(): void {
+    this.catching ??= this.fetchNewer()
+      .catch((error) => {
+        if (!this.isClosed) throw error
+      })
+      .finally(() => (this.catching = undefined))
   }
 
   private async fetchNewer(): Promise<void> {
@@ -118,7 +126,7 @@ class Thread {
       this.isOld = false
       const path = `${this.path}?since=${this.revision}&items=100`
       type Page = { data: MessageDto[]; more: boolean }
-      const { answer } = await insist<Page>(this.addresses, this.person, this.turn, path)
+      const { answer } = await insist<Page>(this.servers, this.person, this.turn, path)
       for (const message of answer.data) this.take(message)
       if (!answer.more && !this.isOld && this.heard <= this.revision) return
     }
@@ -135,9 +143,7 @@ class Thread {
 type Options = {
   app: TestApp
   addresses: Addresses
-  /** How many messages they write together. */
-  messages?: number
-  /** Instead of a number: whether they go on writing. */
+  /** Whether they go on writing; otherwise they do until they wrote `MESSAGES` together. */
   goesOn?: () => boolean
   /** How long each of them pauses after a message. */
   betweenMs?: number
@@ -152,7 +158,6 @@ type Options = {
 export async function holdConversation({
   app,
   addresses,
-  messages = MESSAGES,
   goesOn,
   betweenMs = 0,
   onAcknowledged = () => Promise.resolve(),
@@ -165,7 +170,15 @@ export async function holdConversation({
     await newMember(app, coach, group, 'Sol'),
   ]
   const path = `/v1/message/${group.id}`
-  const threads = people.map((person, at) => new Thread(addresses, person, path, at))
+  const over = new AbortController()
+  const servers = { addresses, end: over.signal }
+  const threads = people.map((person, at) => new Thread(servers, person, path, at))
+  const close = () => {
+    threads.forEach((thread) => thread.close())
+    over.abort()
+  }
+  // At the end of its time a test is left in the middle.
+  onTestFinished(close)
   threads.forEach((thread) => thread.open())
   let acknowledged = 0
   let retries = 0
@@ -174,9 +187,9 @@ export async function holdConversation({
     const sent = await Promise.all(
       people.map(async (person, at) => {
         const ids: string[] = []
-        for (let n = 0; goesOn ? goesOn() : n < messages / people.length; n += 1) {
+        for (let n = 0; goesOn ? goesOn() : n < MESSAGES / people.length; n += 1) {
           const body = { text: `Mensaje ${n} de ${at}`, clientKey: randomUUID() }
-          const { answer, calls } = await insist<MessageDto>(addresses, person, n + at, path, body)
+          const { answer, calls } = await insist<MessageDto>(servers, person, n + at, path, body)
           ids.push(answer.id)
           retries += calls - 1
           acknowledged += 1
@@ -200,7 +213,7 @@ export async function holdConversation({
     }
     return { retries, messages: acknowledged }
   } finally {
-    threads.forEach((thread) => thread.close())
+    close()
   }
 }
 

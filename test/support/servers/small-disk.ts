@@ -18,8 +18,8 @@ export function hasSmallDisks(...unshare: string[]): boolean {
 /** How often a disk is made smaller while somebody writes there. */
 const MOST_TRIES = 100
 
-/** How `openSmallDisk` separates its disk: without rights outside of it. */
-const ALONE = ['--user', '--map-root-user', '--mount']
+/** What `unshare` is given for a disk that nobody else sees, which needs no rights outside it. */
+export const ALONE = ['--user', '--map-root-user', '--mount']
 export const canOpenSmallDisk = () => hasSmallDisks(...ALONE)
 
 export type SmallDisk = {

@@ -155,10 +155,17 @@ test('what is kept of a job that failed has no address: tried again, given up, d
     `update pgboss.job set output = case when output is not null then $1::jsonb end,
        source_output = case when source_output is not null then $1::jsonb end
      where name in ('busy', 'refused', 'given-up')`,
-    [JSON.stringify({ message: 'a\n"ana@correo.example" busy', stack: 'at x' })],
+    [
+      JSON.stringify({
+        message: 'a\n"ana@correo.example" busy',
+        why: 'luis@correo.example asked',
+        stack: 'at x',
+      }),
+    ],
   )
   await (await open()).stop()
   const cleaned = JSON.stringify(await rows())
   expect(cleaned).toContain('busy')
+  expect(cleaned).toContain('asked')
   expect(cleaned).not.toContain('@')
 })

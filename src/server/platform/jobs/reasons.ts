@@ -11,16 +11,23 @@ export function reasonOf(error: unknown): string {
   return text.replaceAll(/[^\s<>"]+/g, (word) => (word.includes('@') ? '…' : word))
 }
 
+/** Where a reason lies in what is kept with a job: why it failed, and why an operator dropped it. */
+const REASONS = ['message', 'why']
+
 /** Takes the addresses out of what earlier releases kept with jobs that failed. */
 export async function cleanReasons(query: JobDatabase['query'], queues: readonly string[]): Promise<void> {
   const pattern = '[^[:space:]<>"]*@[^[:space:]<>"]*'
+  const named = (column: string) => REASONS.map((key) => `${column} ->> '${key}' like '%@%'`).join(' or ')
   const cleaned = (column: string) =>
-    `case when ${column} ->> 'message' like '%@%' then jsonb_set(${column}, '{message}',
-      to_jsonb(regexp_replace(${column} ->> 'message', '${pattern}', '…', 'g'))) else ${column} end`
+    REASONS.reduce(
+      (value, key) =>
+        `case when ${column} ->> '${key}' like '%@%' then jsonb_set(${value}, '{${key}}',
+          to_jsonb(regexp_replace(${column} ->> '${key}', '${pattern}', '…', 'g'))) else ${value} end`,
+      column,
+    )
   await query(
     `update pgboss.job set output = ${cleaned('output')}, source_output = ${cleaned('source_output')}
-     where name = any($1::text[]) and state <> 'completed'
-       and (output ->> 'message' like '%@%' or source_output ->> 'message' like '%@%')`,
+     where name = any($1::text[]) and state <> 'completed' and (${named('output')} or ${named('source_output')})`,
     [[...queues, GIVEN_UP]],
   )
 }

@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { signInClient } from '#test/support/web/people.ts'
+import { restoreAfterwards } from '#test/support/web/mocks.ts'
 
 type Asked = { params?: { roomId: string }; body?: { deliveredSeq: number } }
 const call = vi.hoisted(() => vi.fn<(route: string, input: Asked) => Promise<unknown>>())
 vi.mock('#web/api/call.ts', () => ({ call }))
 vi.mock('./outbox.ts', () => ({ outbox: { send: () => Promise.resolve(true) } }))
-
-// Files of this worker share what is loaded: the next ones would find it replaced.
-afterAll(() => {
-  vi.doUnmock('#web/api/call.ts')
-  vi.doUnmock('./outbox.ts')
-  vi.resetModules()
-})
+restoreAfterwards('#web/api/call.ts', '#web/widgets/messages/outbox.ts')
 
 vi.resetModules()
 const { tellRoomNews } = await import('#web/api/realtime/room-news.ts')

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PushState } from '#web/api/device/push.ts'
+import { restoreAfterwards } from '#test/support/web/mocks.ts'
 
 /** The browser: what it takes, and what it answers when it is switched. */
 const device = vi.hoisted(() => ({ state: 'off' as string, afterOn: 'on', isBroken: false, asked: 0 }))
@@ -20,13 +21,7 @@ vi.mock('#web/api/secure-drafts.ts', () => ({
     save: (name: string, value: unknown) => Promise.resolve(!!answers.set(name, value)),
   },
 }))
-
-// Files of this worker share what is loaded: the next ones would find it replaced.
-afterAll(() => {
-  vi.doUnmock('#web/api/device/push.ts')
-  vi.doUnmock('#web/api/secure-drafts.ts')
-  vi.resetModules()
-})
+restoreAfterwards('#web/api/device/push.ts', '#web/api/secure-drafts.ts')
 
 // Another test file of this worker may have loaded the modules with what is replaced here.
 vi.resetModules()

@@ -1,7 +1,8 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { RoomId } from '#contract/values.ts'
 import { signInClient } from '#test/support/web/people.ts'
+import { restoreAfterwards } from '#test/support/web/mocks.ts'
 
 /** The browser's storage, and an outbox that keeps what it is given when `keep` is called. */
 const browser = vi.hoisted(() => ({
@@ -29,13 +30,7 @@ vi.mock('#web/widgets/messages/outbox.ts', () => ({
     send: () => Promise.resolve(true),
   },
 }))
-
-// Files of this worker share what is loaded: the next ones would find it replaced.
-afterAll(() => {
-  vi.doUnmock('#web/api/secure-drafts.ts')
-  vi.doUnmock('#web/widgets/messages/outbox.ts')
-  vi.resetModules()
-})
+restoreAfterwards('#web/api/secure-drafts.ts', '#web/widgets/messages/outbox.ts')
 
 vi.resetModules()
 const { WithQueries } = await import('#web/app/WithQueries.tsx')
