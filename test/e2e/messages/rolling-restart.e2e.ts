@@ -3,7 +3,7 @@ import { openTestRedis } from '#test/support/servers/redis.ts'
 import { type Proxy, startProxy } from '../../../scripts/cluster/proxy.ts'
 import { openPage } from '../support/browsers.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { startShared } from '../support/pair.ts'
+import { freePort, startShared } from '../support/pair.ts'
 import { signIn, stageClient, stageCoach } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
@@ -33,15 +33,18 @@ async function watch(page: Page) {
   }
 }
 
+/** A server, whose address is that of the proxy, and where the proxy finds it. */
+type Behind = { server: TestServer; port: number }
+const portsOf = (servers: readonly Behind[]) => servers.map(({ port }) => port)
+
 /** Puts a fresh server in the place of another, which is told to end and drains. */
-async function replace(proxy: Proxy, servers: TestServer[], at: number, fresh: TestServer): Promise<void> {
-  const portOf = ({ url }: TestServer) => Number(new URL(url).port)
+async function replace(proxy: Proxy, servers: Behind[], at: number, fresh: Behind): Promise<void> {
   const old = servers[at]!
   servers[at] = fresh
-  proxy.use([...servers, old].map(portOf))
-  await expect.poll(() => proxy.ready()).toContain(portOf(fresh))
-  await old.stop()
-  proxy.use(servers.map(portOf))
+  proxy.use(portsOf([...servers, old]))
+  await expect.poll(() => proxy.ready()).toContain(fresh.port)
+  await old.server.stop()
+  proxy.use(portsOf(servers))
 }
 
 // @spec P.194
@@ -49,26 +52,28 @@ test('both servers are started again one after the other: two people go on writi
   browser,
 }) => {
   const [shared, redis, proxy] = [await startShared(), await openTestRedis(), await startProxy()]
-  const start = () =>
-    startServer({
+  const start = async (): Promise<Behind> => {
+    const port = await freePort()
+    const server = await startServer({
       ...shared.settings,
+      PORT: port,
       REDIS_URL: redis.url,
       PUBLIC_URL: proxy.url,
       TRUST_PROXY: 'loopback',
       DRAIN_SECONDS: '2',
     })
-  const servers = [await start(), await start()]
+    return { server, port: Number(port) }
+  }
+  const servers: [Behind, Behind] = [await start(), await start()]
   try {
-    proxy.use(servers.map(({ url }) => Number(new URL(url).port)))
+    proxy.use(portsOf(servers))
     await expect.poll(() => proxy.ready().length).toBe(2)
-    const coach = await stageCoach(servers[0]!)
-    const uma = await stageClient(servers[0]!, coach, { name: 'Uma', lastName: 'Rey' })
+    const [{ server }] = servers
+    const coach = await stageCoach(server)
+    const uma = await stageClient(server, coach, { name: 'Uma', lastName: 'Rey' })
     const errors: string[] = []
-    const behind = { ...servers[0]!, url: proxy.url }
-    const [hers, umas] = [
-      await openPage(browser, behind, errors),
-      await openPage(browser, behind, errors, PHONE),
-    ]
+    const hers = await openPage(browser, server, errors)
+    const umas = await openPage(browser, server, errors, PHONE)
     await signIn(hers, coach.email, `/messages/Client/${uma.clientId}`)
     await signIn(umas, uma.email, '/messages')
     const said: string[] = []
@@ -93,9 +98,12 @@ test('both servers are started again one after the other: two people go on writi
       expect(await saidOffline()).toBe(false)
     }
     expect(errors).toEqual([])
+    // That it would have been seen.
+    for (const each of servers) await each.server.stop()
+    for (const { saidOffline } of watched) await expect.poll(saidOffline).toBe(true)
     for (const page of [hers, umas]) await page.context().close()
   } finally {
-    await Promise.all(servers.map((server) => server.stop()))
+    await Promise.all(servers.map(({ server }) => server.stop()))
     await proxy.close()
     await redis.close()
     await shared.stop()
