@@ -57,6 +57,21 @@ export async function insertNotification(
   return inserted !== undefined
 }
 
+/** The notification of a type that was stored for a membership at an instant; undefined if it was deleted since. */
+export function findNotificationOf(
+  db: Kysely<DB>,
+  { membershipId, type, at }: { membershipId: MembershipId; type: NotificationType; at: EpochMs },
+) {
+  return db
+    .selectFrom('notifications')
+    .where('membership_id', '=', membershipId)
+    .where('created_at', '=', toTimestamp(at))
+    .where('type', '=', type)
+    .where('deleted_at', 'is', null)
+    .select(columns)
+    .executeTakeFirst()
+}
+
 /**
  * A page of an owner's notifications by age, and how many there are in all. Deleted ones are left out, and those about
  * a group that the client is no longer a member of (product §7: leaving ends access at once).
