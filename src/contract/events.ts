@@ -32,6 +32,7 @@ export type ChangedSubject =
   | 'note'
   | 'resource'
   | 'call'
+  | 'notification'
 
 export type Changed = { subject: ChangedSubject; id: string }
 

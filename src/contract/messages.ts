@@ -46,6 +46,8 @@ const RoomsQuery = PageQuery.extend({
   role: RoomRole.optional(),
   /** By the name of the room as its reader knows it. */
   search: line(0, 120).optional(),
+  /** Only those with messages of others that the person has not read. */
+  unread: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
 })
 export type RoomsQuery = z.infer<typeof RoomsQuery>
 
@@ -53,7 +55,8 @@ export const listRooms = endpoint({
   method: 'GET',
   path: '/v1/message/rooms',
   access: 'clientOrPaidCoach',
-  summary: "A page of the person's rooms; `asc` begins with the one that was written in last",
+  summary:
+    "A page of the person's rooms, with `unread` those in which something waits; `asc` begins with the one that was written in last",
   query: RoomsQuery,
   /** The rows come twice: `data` as in every list, `rooms` as spec §7 reads them. */
   response: pageOf(RoomDto).extend({ rooms: z.array(RoomDto) }),

@@ -116,3 +116,31 @@ it('tells a memorandum to every device of its coach alone, and brings DAY_MEMORA
   const kept = stored.body.notifications.filter(({ type }) => type === 'DAY_MEMORANDUM')
   expect(new Set<unknown>(kept.map(({ id }) => id))).toEqual(new Set<unknown>(live))
 })
+
+// @spec 4.21
+it('tells every device of a person, and nobody else, what became of a notification, once', async () => {
+  const params = { userId: coach.userId }
+  const unread = good(
+    await app.call('GET /v1/notification/pending/:userId', { params, query: {} }, coach.token),
+  )
+  // The client and the member have come.
+  expect(unread.total).toBe(2)
+  const notificationId = unread.data[0]!.id
+  const one = { params: { notificationId } }
+  const acts = [
+    () => app.call('PUT /v1/notification/read/:notificationId', one, coach.token),
+    () => app.call('PUT /v1/notification/all/:userId/read', { params }, coach.token),
+    () => app.call('DELETE /v1/notification/:notificationId', one, coach.token),
+    () => app.call('POST /v1/notification/:notificationId/restore', one, coach.token),
+  ]
+  const heard = await during(async () => {
+    // Each twice: again it changes nothing.
+    for (const act of acts.flatMap((each) => [each, each])) expect((await act()).status).toBeLessThan(300)
+  })
+  const told = [notificationId, coach.userId, notificationId, notificationId].map((id) => ({
+    name: 'CHANGED',
+    subject: 'notification',
+    id,
+  }))
+  expect(heard).toEqual([told, told, [], [], []])
+})

@@ -24,6 +24,7 @@ const SUBJECTS: Record<ChangedSubject, true> = {
   memorandum: true,
   resource: true,
   call: true,
+  notification: true,
 }
 
 const StoredEffect = z.discriminatedUnion('kind', [

@@ -1,15 +1,16 @@
 import type { NotificationBody, NotificationDto, NotificationType } from '#contract/notifications.ts'
 import { type MembershipId, type NotificationId, toWire } from '#contract/values.ts'
 import type { Deps } from '../deps.ts'
-import { insertNotification } from '../modules/notifications/notifications.repository.ts'
+import { findNotificationOf, insertNotification } from '../modules/notifications/notifications.repository.ts'
 import { titleFor } from '#server/modules/titles/titles.domain.ts'
 import type { Facts } from '#server/effects/facts/facts.ts'
 import type { Recipient } from '#server/effects/facts/people.ts'
-import { withMark } from './once.ts'
+import { findMark, withMark } from './once.ts'
 
 /**
  * Stores a notification for somebody unless `key` is marked, and marks it in the same statement; answers what goes out
- * live and to whom. Somebody without an account is told nothing.
+ * live and to whom. If it is marked, that is what was stored then: the worker that did may have died before it went out.
+ * Somebody without an account is told nothing.
  */
 export async function notify(
   deps: Deps,
@@ -23,9 +24,17 @@ export async function notify(
   const id = deps.newId<NotificationId>()
   const body = bodyOf(deps, facts, to)
   const now = deps.clock.now()
-  const isNew = await insertNotification(withMark(deps, key), { id, userId, membershipId, type, body }, now)
-  if (!isNew) return undefined
-  return { membershipId, notification: { id, type, body, createdAt: toWire(now), readAt: null } }
+  const isNew = await insertNotification(
+    withMark(deps, key, now),
+    { id, userId, membershipId, type, body },
+    now,
+  )
+  if (isNew) return { membershipId, notification: { id, type, body, createdAt: toWire(now), readAt: null } }
+  const at = await findMark(deps, key)
+  const kept = at === undefined ? undefined : await findNotificationOf(deps.db, { membershipId, type, at })
+  if (!kept) return undefined
+  const { createdAt, readAt, ...stored } = kept
+  return { membershipId, notification: { ...stored, createdAt: toWire(createdAt), readAt: toWire(readAt) } }
 }
 
 /**

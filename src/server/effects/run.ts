@@ -36,7 +36,8 @@ async function runOne(deps: Deps, stored: StoredEvent, effect: Effect, facts: Fa
       for (const to of recipientsOf(facts, effect.to)) {
         const key = effectKey(stored, effect, memberId(to, facts))
         const kept = await notify(deps, key, effect.type, to, facts)
-        // Stored first, then sent live: a person who is away finds it later (product §17).
+        // Stored first, then sent live: a person who is away finds it later (product §17). Sent again when the job is run
+        // again, since a bus has nothing of what its worker had not sent when it died; browsers only ask again then.
         if (kept) deps.realtime.emit(kept.membershipId, effect.type, kept.notification)
         const push = { kind: 'push', to: effect.to, type: effect.type } as const
         await queuePush(deps, stored, push, to, facts)

@@ -6,7 +6,6 @@ import type { ChangedSubject, ServerEvents } from '#contract/events.ts'
 export type Subject =
   | ChangedSubject
   | 'coach'
-  | 'notification'
   | 'message'
   | 'dashboard'
   | 'me'
@@ -31,7 +30,6 @@ export type Change =
   | 'accountDeletion'
   | 'dataImport'
   | 'confirmedEmail'
-  | 'notification'
   | 'message'
 
 /** The queries that show a change, by the first part of their key (docs/decisions/036). */

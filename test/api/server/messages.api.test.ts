@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SessionUser } from '#contract/account/auth.ts'
-import type { MessageKey, RoomId, UserId } from '#contract/values.ts'
+import type { ClientId, MessageKey, RoomId, UserId } from '#contract/values.ts'
+import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { toIso } from '#time/clock.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { formOf } from '#test/support/forms.ts'
@@ -86,6 +87,31 @@ describe('the rooms of a person (spec §7)', () => {
     ])
     expect((await pending(coach)).body.total).toBe(2)
     expect((await rooms(coach, { page: 3 })).body).toMatchObject({ total: 2, rooms: [] })
+  })
+
+  // @spec 2.22, P.50
+  test('of many, the one with something new is in the menu and on the dashboard, however old it is', async () => {
+    await write(client, 'Hola, Ana')
+    app.clock.advance(60_000)
+    const ids = Array.from({ length: 60 }, () => app.deps.newId<ClientId>())
+    const at = toTimestamp(app.clock.now())
+    const practice = { coach_id: coach.userId, created_at: at }
+    const invited = { role: 'client', status: 'invited', timezone: 'UTC', updated_at: at } as const
+    const person = { ...invited, name: 'Luz', last_name: 'Vega' }
+    const others = ids.map((id) => ({ ...practice, ...person, id, email: `${id}@correo.example` }))
+    const { db } = app.deps
+    await db.insertInto('clients').values(others).execute()
+    const written = { type: 'Client', last_seq: 1, revision: 1, last_at: at } as const
+    const opened = ids.map((id) => ({ ...practice, ...written, id: id as string as RoomId, client_id: id }))
+    await db.insertInto('message_rooms').values(opened).execute()
+
+    expect((await rooms(coach, { items: 50 })).body).toMatchObject({ total: 61 })
+    expect((await pending(coach)).body.total).toBe(1)
+    const waiting = [{ roomId: client.clientId, unread: 1 }]
+    expect((await rooms(coach, { items: 50, unread: true })).body).toMatchObject({ total: 1, rooms: waiting })
+    const { body } = await app.call('GET /v1/dashboard', {}, coach.token)
+    expect(body.coach).toMatchObject({ unreadRooms: 1, unread: waiting })
+    expect((await rooms(client, { unread: true })).body).toMatchObject({ total: 0, rooms: [] })
   })
 
   test('an unknown role or direction is named', async () => {

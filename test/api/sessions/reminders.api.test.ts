@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ReminderKind } from '#contract/calendar/calendar.ts'
 import type { SessionId } from '#contract/values.ts'
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS, epochMs, fromIso, toIso } from '#time/clock.ts'
@@ -366,6 +366,38 @@ test('family 15: every reminder goes out exactly once under any schedule of cras
     ),
     { numRuns: 48 },
   )
+})
+
+// @spec P.54, P.191
+test('family 15: a reminder that was stored when its worker died is sent live by the next one, as it was stored', async () => {
+  const { id } = await made(book(app, coach, client))
+  app.clock.set(epochMs(START - 10 * MINUTE_MS))
+  await fire()
+  const { id: eventId } = await app.deps.db
+    .selectFrom('domain_events')
+    .select('id')
+    .where('subject_id', '=', id)
+    .where('type', '=', 'session.starting')
+    .executeTakeFirstOrThrow()
+  const dies = vi.fn<() => never>(() => {
+    throw new Error('the process was killed')
+  })
+  const dying = { ...app.deps, realtime: { ...app.deps.realtime, emit: dies } }
+  await expect(runEffects(dying, { eventId })).rejects.toThrow('the process was killed')
+  expect(await reminded(id)).toEqual([1, 0])
+
+  app.clock.advance(MINUTE_MS)
+  const emit = vi.spyOn(app.deps.realtime, 'emit')
+  await drainEffects()
+  const lists = await Promise.all(
+    [coach, client].map(({ token, userId }) =>
+      app.call('GET /v1/notification/all/:userId', { params: { userId }, query: { items: 100 } }, token),
+    ),
+  )
+  const kept = lists.flatMap(({ body }) => body.data.filter(({ type }) => type === '10_MINS_TO_START'))
+  const sent = emit.mock.calls.filter(([, name]) => name === '10_MINS_TO_START')
+  expect(sent.map(([, , payload]) => payload)).toEqual(kept)
+  expect(await reminded(id)).toEqual([1, 1])
 })
 
 describe('a request nobody answers', () => {

@@ -12,6 +12,7 @@ import { queryFor, soughtWords } from './message-search.domain.ts'
 import * as search from './message-search.repository.ts'
 import * as rooms from './rooms.repository.ts'
 import * as thread from './thread.repository.ts'
+import { countUnreadRooms } from './unread.repository.ts'
 import { writeMessages } from './writing.repository.ts'
 
 // One room with many messages, of which the coach has read all but ten, in a practice with many other rooms.
@@ -147,6 +148,17 @@ test('the list of rooms reads the last message of each room of the page, and wha
   const { rows, total } = await rooms.listRooms(database.db, scope(), coachId, all)
   expect(total).toBe(OTHERS + 1)
   expect(rows).toMatchObject([{ roomId: room, unread: 7 }])
+})
+
+test('the rooms with unread messages are found by a look at one of each', async () => {
+  const unread = { ...page, unread: true } as const
+  expect(await readBy((db) => rooms.listRooms(db, scope(), coachId, unread))).toBeLessThanOrEqual(30 + OTHERS)
+  expect(await rooms.listRooms(database.db, scope(), coachId, unread)).toMatchObject({
+    total: 1,
+    rows: [{ roomId: room, unread: 7 }],
+  })
+  expect(await readBy((db) => countUnreadRooms(db, scope(), coachId))).toBeLessThanOrEqual(3 + OTHERS)
+  expect(await countUnreadRooms(database.db, scope(), coachId)).toBe(1)
 })
 
 test('the list of unread messages reads those', async () => {

@@ -17,15 +17,11 @@ export async function listRooms(deps: Deps, actor: Actor, query: RoomsQuery) {
   return { data, total, page: query.page, items: query.items, rooms: data }
 }
 
-/** How many of the rooms that were written in last are looked through for unread messages. */
-const LOOKED_THROUGH = 50
-
 /** The rooms with messages that the person has not read, at most `most`, those written in last first; and how many (product §19). */
 export async function readUnreadRooms(deps: Deps, actor: Actor, most: number) {
-  const query = { direction: 'asc', items: LOOKED_THROUGH, page: 1 } as const
-  const { data } = await listRooms(deps, actor, query)
-  const unread = data.filter((room) => room.unread > 0)
-  return { unread: unread.slice(0, most), unreadRooms: unread.length }
+  const query = { direction: 'asc', items: most, page: 1, unread: true } as const
+  const { data, total } = await listRooms(deps, actor, query)
+  return { unread: data, unreadRooms: total }
 }
 
 /** GET: a page of the messages of others that the person has not read. */

@@ -82,11 +82,19 @@ export async function listRooms(
   db: Kysely<DB>,
   scope: Scope,
   reader: UserId,
-  { direction, items, page, search }: PageQuery & { search?: string | undefined },
+  {
+    direction,
+    items,
+    page,
+    search,
+    unread = false,
+  }: PageQuery & { search?: string | undefined; unread?: boolean | undefined },
 ) {
-  const all = roomsOf(db, scope).$if(Boolean(search), (rooms) =>
-    rooms.where(sql<boolean>`position(fold(${search ?? ''}) in fold(${nameOf(scope)})) > 0`),
-  )
+  const all = roomsOf(db, scope)
+    .$if(Boolean(search), (rooms) =>
+      rooms.where(sql<boolean>`position(fold(${search ?? ''}) in fold(${nameOf(scope)})) > 0`),
+    )
+    .$if(unread, (rooms) => rooms.where(hasUnread(reader)))
   // Ascending ages mean descending times.
   const order = direction === 'asc' ? 'desc' : 'asc'
   // The page first: only of its rooms are messages read.
@@ -139,9 +147,7 @@ export async function listRooms(
       row
         .selectFrom('messages as u')
         .where('u.room_id', '=', sql.ref<RoomId>('r.id'))
-        .where(
-          isUnread(reader, sql`(select seq from message_reads where room_id = r.id and user_id = ${reader})`),
-        )
+        .where(isUnread(reader, readSeqOf(reader)))
         .select(sql<number>`count(*)`.as('count'))
         .$asScalar()
         .$notNull()
@@ -212,6 +218,21 @@ export function roomsOf(db: Kysely<DB>, scope: Scope) {
       rooms.where(sql<boolean>`(r.client_id = ${clientId!} or r.group_id in (${groupsOf(clientId!)}))`),
     )
 }
+
+/**
+ * Whether messages of others wait unread for a person in a room `r`. One that is read to its end is known without a look at
+ * its messages; of another the first that is unread is looked for.
+ */
+export function hasUnread(reader: UserId) {
+  const read = readSeqOf(reader)
+  // The offset keeps the planner from reading all messages at once, to join them afterwards.
+  return sql<boolean>`(r.last_seq > coalesce(${read}, 0)
+    and exists (select from messages u where u.room_id = r.id and ${isUnread(reader, read)} offset 0))`
+}
+
+/** Up to where a person has read a room `r`. */
+const readSeqOf = (reader: UserId) =>
+  sql`(select seq from message_reads where room_id = r.id and user_id = ${reader})`
 
 /** The name of a room `r` as the scope's person reads it. */
 const nameOf = (scope: Scope) => sql`case

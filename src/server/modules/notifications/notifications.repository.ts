@@ -10,7 +10,6 @@ import type {
 } from '#contract/values.ts'
 import type { EpochMs } from '#time/clock.ts'
 import type { DB } from '../../db/schema.ts'
-import type { TimestampParam } from '../../db/columns.ts'
 import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 
 /** Whose list it is: a membership, for a client with their record. */
@@ -58,6 +57,21 @@ export async function insertNotification(
   return inserted !== undefined
 }
 
+/** The notification of a type that was stored for a membership at an instant; undefined if it was deleted since. */
+export function findNotificationOf(
+  db: Kysely<DB>,
+  { membershipId, type, at }: { membershipId: MembershipId; type: NotificationType; at: EpochMs },
+) {
+  return db
+    .selectFrom('notifications')
+    .where('membership_id', '=', membershipId)
+    .where('created_at', '=', toTimestamp(at))
+    .where('type', '=', type)
+    .where('deleted_at', 'is', null)
+    .select(columns)
+    .executeTakeFirst()
+}
+
 /**
  * A page of an owner's notifications by age, and how many there are in all. Deleted ones are left out, and those about
  * a group that the client is no longer a member of (product §7: leaving ends access at once).
@@ -87,36 +101,60 @@ export async function listNotifications(
   return { rows, total }
 }
 
-/** Marks one as read and keeps when it was first read; undefined if it is not on the list. */
+/** Marks one as read; undefined if it is not on the list, or is read already. */
 export function markRead(db: Kysely<DB>, owner: NotificationOwner, id: NotificationId, now: EpochMs) {
   return db
     .updateTable('notifications')
-    .set({ read_at: sql<TimestampParam>`coalesce(read_at, ${toTimestamp(now)})` })
+    .set({ read_at: toTimestamp(now) })
     .where('id', '=', id)
     .where((eb) => isOn(eb, owner))
     .where('deleted_at', 'is', null)
+    .where('read_at', 'is', null)
     .returning(columns)
     .executeTakeFirst()
 }
 
-export async function markAllRead(db: Kysely<DB>, owner: NotificationOwner, now: EpochMs): Promise<void> {
-  await db
+/** Marks all of the list as read; undefined if none was unread. */
+export async function markAllRead(
+  db: Kysely<DB>,
+  owner: NotificationOwner,
+  now: EpochMs,
+): Promise<true | undefined> {
+  const { numUpdatedRows } = await db
     .updateTable('notifications')
     .set({ read_at: toTimestamp(now) })
     .where((eb) => isOn(eb, owner))
     .where('deleted_at', 'is', null)
     .where('read_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0 || undefined
 }
 
-/** Deletes one (`now`) or restores it (null). Undefined if it does not exist. */
+/** Deletes one (`now`) or restores it (null). Undefined if it does not exist, or is so already. */
 export function setDeleted(db: Kysely<DB>, owner: NotificationOwner, id: NotificationId, at: EpochMs | null) {
   return db
     .updateTable('notifications')
     .set({ deleted_at: at === null ? null : toTimestamp(at) })
     .where('id', '=', id)
     .where((eb) => isOn(eb, owner))
+    .where('deleted_at', at === null ? 'is not' : 'is', null)
     .returning(columns)
+    .executeTakeFirst()
+}
+
+/** One of the list or, unless `deleted` is false, of those that were deleted from it. */
+export function findNotification(
+  db: Kysely<DB>,
+  owner: NotificationOwner,
+  id: NotificationId,
+  { deleted = true } = {},
+) {
+  return db
+    .selectFrom('notifications')
+    .where('id', '=', id)
+    .where((eb) => isOn(eb, owner))
+    .$if(!deleted, (listed) => listed.where('deleted_at', 'is', null))
+    .select(columns)
     .executeTakeFirst()
 }
 

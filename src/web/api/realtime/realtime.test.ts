@@ -176,7 +176,16 @@ describe('the socket', () => {
       }
       expect(refreshedBy('MESSAGES_READ', { userId: 'u2' })).toEqual([])
       for (const event of ['TYPING', 'PRESENCE'] as const) expect(refreshedBy(event)).toEqual([])
-      for (const subject of ['session', 'client', 'group', 'action', 'payment', 'calendar', 'profile']) {
+      for (const subject of [
+        'session',
+        'client',
+        'group',
+        'action',
+        'payment',
+        'calendar',
+        'profile',
+        'notification',
+      ]) {
         asked.mockClear()
         happens('CHANGED', { subject, id: 'x' })
         expect(asked.mock.calls.map(([filters]) => filters?.queryKey?.[0])).toContain(subject)

@@ -4,7 +4,7 @@ import type { RoomDto } from '#contract/messages.ts'
 import { call } from '#web/api/call.ts'
 import { queryKey } from '#web/api/query-client.ts'
 
-/** How many rooms the menu looks through for new messages; the ones written in last come first. */
+/** How many rooms with new messages the menu shows; the ones written in last come first. */
 const MENU_ROOMS = 50
 
 /** Whom the room query is asked for (spec §6): "coach" for coaches, otherwise the person's own role. */
@@ -12,12 +12,16 @@ export function roomRole(userType: UserType | null, user: Pick<SessionUser, 'rol
   return userType === 'coach' ? 'coach' : (user.role ?? 'client')
 }
 
-/** What the open message menu asks for (spec §7). */
+/** What the open message menu asks for (spec §7): of many rooms only those with something new. */
 export const roomsQuery = (userId: string, role: ReturnType<typeof roomRole>) =>
   queryOptions({
     queryKey: queryKey('message', 'rooms', userId, role),
     queryFn: ({ signal }) =>
-      call('GET /v1/message/rooms', { query: { direction: 'asc', role, items: MENU_ROOMS } }, { signal }),
+      call(
+        'GET /v1/message/rooms',
+        { query: { direction: 'asc', role, items: MENU_ROOMS, unread: 'true' } },
+        { signal },
+      ),
   })
 
 /** How many messages wait, for the dot of the closed menu. */

@@ -9,7 +9,7 @@ import { outbox } from './outbox.ts'
 const RETRY_MS = 10_000
 /** Of several messages in a row only the last is told as received. */
 const DELIVERY_MS = 1_000
-/** How many rooms are looked through for what came while the browser was away; those written in last come first. */
+/** Of how many rooms is told what came while the browser was away; those written in last come first. */
 const ROOMS = 50
 
 /**
@@ -47,8 +47,9 @@ export function runMessages(): () => void {
   }
   const catchUp = async () => {
     isBehind = false
-    const { rooms } = await call('GET /v1/message/rooms', { query: { direction: 'asc', items: ROOMS } })
-    for (const { roomId, unread, last } of rooms) if (unread > 0 && last) receive(roomId, last.seq)
+    const query = { direction: 'asc', items: ROOMS, unread: 'true' } as const
+    const { rooms } = await call('GET /v1/message/rooms', { query })
+    for (const { roomId, last } of rooms) if (last) receive(roomId, last.seq)
   }
   const begin = () => {
     send()
