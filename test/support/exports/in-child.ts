@@ -7,7 +7,7 @@ import type { DatabaseConnection } from '#server/platform/postgres/postgres.ts'
 /** The bytes of an archive, and the most that its process had in memory meanwhile. */
 export type WrittenInChild = { byteSize: number; most: number }
 
-/** Has archives written in a process of their own, in this order. */
+/** Has archives written in a separate process, in this order. */
 export async function writeInChild(
   connection: DatabaseConnection,
   dataDir: string,

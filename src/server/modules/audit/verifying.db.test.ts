@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type Kysely, sql } from 'kysely'
@@ -21,6 +20,8 @@ const ENTRIES = PAGES * PAGE
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
+/** A weak reference holds its object to the end of the turn. */
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 let database: TestDatabase
 beforeAll(async () => {
