@@ -1,14 +1,12 @@
 // The archive of a large practice: how much memory writing it takes, and for how long it keeps requests waiting.
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { Readable } from 'node:stream'
-import { sql } from 'kysely'
 import type { UserId } from '#contract/values.ts'
 import { createArchives } from '#server/beside/archives.ts'
 import { openFileStores } from '#server/platform/files/file-stores.ts'
+import { writePractice } from '#test/support/exports/large-practice.ts'
 import { systemClock } from '#time/clock.ts'
 import type { BenchDatabase } from '../database.ts'
 import { verdict } from '../spread.ts'
@@ -58,59 +56,16 @@ export async function printExports(database: BenchDatabase): Promise<void> {
 }
 
 /** Writes the practice, with 2 GB of files. */
-export async function fill(
+export function fill(
   { db }: BenchDatabase,
   resourceFiles: Awaited<ReturnType<typeof openFileStores>>['resourceFiles'],
 ): Promise<void> {
-  await sql`
-    insert into users (id, email, name, last_name, country, timezone, created_at, updated_at)
-      values (${COACH}, 'archivo@correo.example', 'Ana', 'López', 'Mexico', 'America/Mexico_City', now(), now())`.execute(
-    db,
-  )
-  await sql`insert into coaches (id, payment_status, created_at, updated_at) values (${COACH}, 'active', now(), now())`.execute(
-    db,
-  )
-  await sql`
-    insert into clients (id, coach_id, name, last_name, email, role, status, timezone, created_at, updated_at)
-      select gen_random_uuid(), ${COACH}, 'Mariana ' || n, 'Torres ' || n, 'c' || n || '@correo.example', 'client', 'invited',
-        'America/Mexico_City', now(), now() from generate_series(1, ${CLIENTS}::int) n`.execute(db)
-  await sql`
-    insert into sessions (id, coach_id, client_id, type, title, objective, starts_at, ends_at, timezone, status, channel, created_at, updated_at)
-      select gen_random_uuid(), ${COACH}, c.id, 'Client', 'Sesión ' || n, repeat('Lo que quiere lograr ', 5),
-        timestamptz '2000-01-01' + (c.place * ${SESSIONS / CLIENTS}::int + n) * interval '1 hour',
-        timestamptz '2000-01-01' + (c.place * ${SESSIONS / CLIENTS}::int + n) * interval '1 hour' + interval '50 minutes',
-        'America/Mexico_City', 'completed', 'norte', now(), now()
-      from (select id, row_number() over () as place from clients where coach_id = ${COACH}) c,
-        generate_series(1, ${SESSIONS / CLIENTS}::int) n`.execute(db)
-  await sql`
-    insert into session_closings (session_id, outcome, real_minutes, summary, closed_at)
-      select id, 'completed', 50, repeat('Acordamos lo que sigue. ', 30), now() from sessions where coach_id = ${COACH}`.execute(
-    db,
-  )
-  await sql`
-    insert into message_rooms (id, coach_id, client_id, type, created_at)
-      select id, coach_id, id, 'Client', now() from clients where coach_id = ${COACH}`.execute(db)
-  await sql`
-    insert into messages (id, room_id, seq, revision, sender_user_id, body, client_key, created_at)
-      select gen_random_uuid(), r.id, n, n, r.coach_id, repeat('Hoy respiré antes de contestar. ', 4), gen_random_uuid(), now()
-      from message_rooms r, generate_series(1, ${MESSAGES / CLIENTS}::int) n where r.coach_id = ${COACH}`.execute(
-    db,
-  )
-  const bytes = randomBytes(FILE_BYTES)
-  // A film by its first bytes (ISO 14496-12 §4.3), as an import looks at them.
-  Buffer.from('\0\0\0\u0018ftypisom\0\0\u0002\0isomiso2', 'latin1').copy(bytes)
-  for (let file = 0; file < FILES; file += 1) {
-    const { rows } = await sql<{ id: string; part: string }>`
-      with file as (
-        insert into resource_files (id, coach_id, name, media_type, byte_size, received, parts, ready_at, created_at, updated_at)
-          values (gen_random_uuid(), ${COACH}, ${`Taller ${file}.mp4`}, 'video/mp4', ${FILE_BYTES}, ${FILE_BYTES},
-            array[gen_random_uuid()], now(), now(), now())
-          returning id, parts[1]::text as part
-      ), resource as (
-        insert into resources (id, coach_id, type, title, status, file_id, created_at, updated_at)
-          select gen_random_uuid(), ${COACH}, 'video', ${`Taller ${file}`}, 'published', id, now(), now() from file
-      )
-      select id, part from file`.execute(db)
-    await resourceFiles.put(rows[0]!.part, Readable.from([bytes]), FILE_BYTES)
+  const size = {
+    clients: CLIENTS,
+    sessions: SESSIONS,
+    messages: MESSAGES,
+    files: FILES,
+    fileBytes: FILE_BYTES,
   }
+  return writePractice(db, resourceFiles, COACH, size)
 }

@@ -11,6 +11,7 @@ import { createJobs } from '#server/platform/jobs/jobs.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { migrate } from '#server/platform/postgres/migrate.ts'
 import { createDatabase } from '#server/platform/postgres/postgres.ts'
+import { manyRows } from '#test/support/backups/many-rows.ts'
 import { startDebianPostgres } from '#test/support/servers/debian-postgres.ts'
 import { show, spread, verdict } from '../spread.ts'
 
@@ -19,27 +20,6 @@ const MOST = 1.3
 const CLIENTS = 5_000
 const MESSAGES = 150_000
 const NOTES = 20_000
-
-/** One coach with clients who write much: the tables with the most rows, and the indexes that take longest. */
-const ROWS = `
-  insert into users (id, email, name, last_name, country, timezone, created_at, updated_at)
-    values ('00000000-0000-7000-8000-000000000001', 'ana@correo.example', 'Ana', 'López', 'Mexico', 'UTC', now(), now());
-  insert into coaches (id, payment_status, created_at, updated_at)
-    values ('00000000-0000-7000-8000-000000000001', 'active', now(), now());
-  insert into clients (id, coach_id, name, last_name, email, role, status, timezone, created_at, updated_at)
-    select gen_random_uuid(), '00000000-0000-7000-8000-000000000001', 'Mariana ' || n, 'Torres ' || n,
-      'c' || n || '@correo.example', 'client', 'invited', 'UTC', now(), now() from generate_series(1, ${CLIENTS}) n;
-  insert into message_rooms (id, coach_id, client_id, type, created_at)
-    select id, coach_id, id, 'Client', now() from clients;
-  insert into messages (id, room_id, seq, revision, sender_user_id, body, client_key, created_at)
-    select gen_random_uuid(), r.id, n, n, r.coach_id,
-      'Hoy respiré antes de contestar, y la conversación ' || n || ' fue otra: ' || md5(r.id::text || n), gen_random_uuid(), now()
-    from message_rooms r, generate_series(1, ${MESSAGES / CLIENTS}) n;`
-const NOTE_ROWS = `
-  insert into notes (id, coach_id, client_id, title, template, visibility, revision, body, body_text, created_at, updated_at, versioned_at, written_at)
-    select gen_random_uuid(), c.coach_id, c.id, 'Sesión ' || n, 'free', 'private', 1, '{"type":"doc","content":[]}'::jsonb,
-      repeat('Lo que dijo de su trabajo ' || n || ' ' || md5(n::text) || ' y lo que quiere probar. ', 8), now(), now(), now(), now()
-    from (select id, coach_id, row_number() over () as place from clients) c, generate_series(1, ${NOTES / CLIENTS}) n;`
 
 /** Prints how long both take, and their ratio. */
 export async function printRestores(rounds: number): Promise<void> {
@@ -92,8 +72,7 @@ async function fill(url: string): Promise<void> {
     const log = createLogger('silent')
     await (await createJobs(database.connection, { queues: QUEUES, log, supervise: false })).stop()
     await database.pool.query('set statement_timeout = 0')
-    await database.pool.query(ROWS)
-    await database.pool.query(NOTE_ROWS)
+    await database.pool.query(manyRows({ clients: CLIENTS, messages: MESSAGES, notes: NOTES }))
   } finally {
     await database.close()
   }
