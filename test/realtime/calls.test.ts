@@ -24,7 +24,7 @@ import { good, memberOf, newGroup, newMember, read } from '#test/support/groups.
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { book, close, groupSession, lifeOf, made } from '#test/support/sessions.ts'
 import { cut } from '#test/support/sockets.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 
 // Two servers on one database.
 

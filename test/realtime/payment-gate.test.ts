@@ -7,7 +7,7 @@ import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { type StripeApp, makeStripeApp } from '#test/support/payments/stripe-app.ts'
 import type { TestCoach } from '#test/support/people.ts'
 import { openSocket } from '#test/support/sockets.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 
 // Two servers on one database. Stripe tells the first, the coach is at the second. Both keep people for an hour, so that no cache
 // ends by itself while a test runs.

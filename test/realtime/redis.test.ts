@@ -10,7 +10,7 @@ import { good } from '#test/support/groups.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { type TestRedis, openTestRedis } from '#test/support/servers/redis.ts'
 import { cut, listenTo, openSocket } from '#test/support/sockets.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 
 // Two servers on one database and one Redis; the first reaches Redis through a door.
 

@@ -21,7 +21,7 @@ import {
   storedOf,
 } from '#test/support/servers/sfu-lines.ts'
 import { book, close, groupSession, made } from '#test/support/sessions.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 
 // Two servers on one database, and a real Janus.
 

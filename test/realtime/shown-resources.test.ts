@@ -11,7 +11,7 @@ import { type TestClient, type TestCoach, newClient, newCoach } from '#test/supp
 import { assignmentsOf } from '#test/support/resources/giving.ts'
 import { newResource } from '#test/support/resources/uploads.ts'
 import { book, made } from '#test/support/sessions.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 
 // What a coach shows to everybody in a call, through two servers on one database.
 

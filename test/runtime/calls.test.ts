@@ -9,7 +9,7 @@ import { newClient, newCoach } from '#test/support/people.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
 import { book, made } from '#test/support/sessions.ts'
 import { cut } from '#test/support/sockets.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 import { dataFolder } from './data-folder.ts'
 
 // Servers that are killed in the middle of a call, each a separate process on one database.

@@ -7,7 +7,7 @@ import { RESCUE_MS } from '#server/platform/jobs/jobs.ts'
 import { urlOf } from '#test/support/postgres.ts'
 import { registration } from '#test/support/people.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 import { mkdir } from 'node:fs/promises'
 import { dataFolder } from './data-folder.ts'
 

@@ -8,7 +8,7 @@ import { preparedFolder } from '#server/folders.ts'
 import { openGate } from '#test/support/gate.ts'
 import { registration } from '#test/support/people.ts'
 import { launchServer, type ServerProcess, startServer } from '#test/support/server-process.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 import { dataFolder } from './data-folder.ts'
 
 // The database goes down under load: the process keeps running, says so, and recovers.

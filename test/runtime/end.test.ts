@@ -9,7 +9,7 @@ import { makeApp } from '#test/support/app.ts'
 import { openTestDatabase } from '#test/support/database.ts'
 import { newCoach, registration } from '#test/support/people.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 import { databaseProcesses, grownFolder } from './data-folder.ts'
 
 const folder = grownFolder()

@@ -12,7 +12,7 @@ import { type ServerProcess, startServer } from '#test/support/server-process.ts
 import { pageBlocks } from '#test/support/servers/page-blocks.ts'
 import { putUnderLoad } from '#test/support/servers/load.ts'
 import { cut, openSocket } from '#test/support/sockets.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 import { programs } from '../../scripts/setup/debian-packages.mjs'
 import { dataFolder } from './data-folder.ts'
 

@@ -8,7 +8,7 @@ import { type TestApp, makeApp } from '#test/support/app.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 import { dataFolder } from './data-folder.ts'
 
 // Two workers share the timers of memorandums and actions, and are killed while these fall due.

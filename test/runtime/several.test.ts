@@ -8,7 +8,7 @@ import { PASSWORD, newClient, newCoach, registration } from '#test/support/peopl
 import { newResource } from '#test/support/resources/uploads.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
 import { caughtUp, cut, listenTo, openSocket } from '#test/support/sockets.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 import { dataFolder } from './data-folder.ts'
 
 // Two servers and a worker, each a separate process, on one database (docs/self-hosting.md, "Several servers").

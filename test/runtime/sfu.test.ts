@@ -12,7 +12,7 @@ import { type Janus, startJanus, whyNoJanus } from '#test/support/servers/janus.
 import { type SendingPage, openSendingPage } from '#test/support/servers/sending-page.ts'
 import { groupSession } from '#test/support/sessions.ts'
 import { cut } from '#test/support/sockets.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 import { chromiumArgs, findChromium } from '../../scripts/setup/chromium.mjs'
 import { dataFolder } from './data-folder.ts'
 

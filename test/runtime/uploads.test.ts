@@ -10,7 +10,7 @@ import { type S3Server, s3Environment, startS3Server } from '#test/support/fakes
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { wav } from '#test/support/resources/files.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 import { dataFolder } from './data-folder.ts'
 
 // Two servers share a database and the bytes of files, resources of a coach and evidence of a client; one of them is

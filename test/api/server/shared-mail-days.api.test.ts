@@ -5,7 +5,7 @@ import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { good, newGroup, newcomer, add } from '#test/support/groups.ts'
 import { type TestCoach, newClient, newCoach, newEmail } from '#test/support/people.ts'
 import { OFFERED, book } from '#test/support/sessions.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 
 // Two servers on one database: the mails that a coach causes on both have one budget (product §4).
 const LIMIT = 8

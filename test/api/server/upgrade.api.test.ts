@@ -14,7 +14,7 @@ import { good, newGroup, newMember } from '#test/support/groups.ts'
 import { type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { picture } from '#test/support/pictures.ts'
 import { book, close, groupSession, made, setCalendar } from '#test/support/sessions.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 
 // A practice as a release before goals, notes, resources and memorandums left it, and what this release reads of it.
 // What it consists of is written by this release and taken back to the columns that there were.

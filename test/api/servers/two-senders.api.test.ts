@@ -5,7 +5,7 @@ import { type TestApp, makeApp } from '#test/support/app.ts'
 import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { good } from '#test/support/groups.ts'
 import { newClient, newCoach } from '#test/support/people.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 
 // People who write through two servers on one database.
 

@@ -12,7 +12,7 @@ import { contentsOf } from '#test/support/backups/contents.ts'
 import { type ServerProcess, launchServer, startServer } from '#test/support/server-process.ts'
 import { ALONE, canOpenSmallDisk } from '#test/support/servers/small-disk.ts'
 import { registration } from '#test/support/people.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 import { launchOperator, nameIn, operator } from './operator.ts'
 
 // What goes wrong while backups are made and restored: processes are killed, disks are full, several workers are there.

@@ -21,7 +21,7 @@ import { type ServerProcess, startServer } from '#test/support/server-process.ts
 import { MESSAGES, holdConversation } from '#test/support/servers/conversation.ts'
 import { openDoor } from '#test/support/servers/door.ts'
 import { type TestRedis, openTestRedis } from '#test/support/servers/redis.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 import { removeFolder } from '../data-folder.ts'
 
 // Three people of a group write to each other through two servers, while processes and connections end. PostgreSQL and

@@ -8,7 +8,7 @@ import { multiplied } from '#test/support/imports/multiplied.ts'
 import { practiceToMove } from '#test/support/imports/practice.ts'
 import { newCoach } from '#test/support/people.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 import { dataFolder } from '../data-folder.ts'
 
 const TIMES = 60

@@ -9,7 +9,7 @@ import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { newCoach } from '#test/support/people.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
 import { openDoor } from '#test/support/servers/door.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 import { dataFolder } from '../data-folder.ts'
 
 // Invitations are mailed by a worker, whose mail server turns it away, hangs and is busy, one after the other.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { systemClock } from '#time/clock.ts'
 import { openTestDatabase, type TestDatabase } from '#test/support/database.ts'
 import { startServer } from '#test/support/server-process.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 import { insertPractices, insertReminders, reminderFigures } from '../../../bench/reminders.ts'
 import { dataFolder } from '../data-folder.ts'
 

@@ -12,7 +12,7 @@ import { holdConversation } from '#test/support/servers/conversation.ts'
 import { putUnderLoad } from '#test/support/servers/load.ts'
 import { type TestRedis, openTestRedis } from '#test/support/servers/redis.ts'
 import { openSocket } from '#test/support/sockets.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 import { type Proxy, startProxy } from '../../../scripts/cluster/proxy.ts'
 import { dataFolder } from '../data-folder.ts'
 

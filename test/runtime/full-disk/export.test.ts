@@ -15,7 +15,7 @@ import { newResource, upload } from '#test/support/resources/uploads.ts'
 import { probe } from '#test/support/servers/health.ts'
 import { openSmallDisk, canOpenSmallDisk } from '#test/support/servers/small-disk.ts'
 import { startServer } from '#test/support/server-process.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 import { systemClock, toIso } from '#time/clock.ts'
 import { dataFolder } from '../data-folder.ts'
 

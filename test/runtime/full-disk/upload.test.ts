@@ -10,7 +10,7 @@ import { wav } from '#test/support/resources/files.ts'
 import { probe } from '#test/support/servers/health.ts'
 import { type SmallDisk, openSmallDisk, canOpenSmallDisk } from '#test/support/servers/small-disk.ts'
 import { type ServerProcess, startServer } from '#test/support/server-process.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 import { systemClock, toIso } from '#time/clock.ts'
 import { dataFolder } from '../data-folder.ts'
 

@@ -14,7 +14,7 @@ import { makeApp } from '#test/support/app.ts'
 import { probe } from '#test/support/servers/health.ts'
 import { hasSmallDisks } from '#test/support/servers/small-disk.ts'
 import { launchServer, startServer } from '#test/support/server-process.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 import { systemClock, toIso } from '#time/clock.ts'
 import { dataFolder } from '../data-folder.ts'
 

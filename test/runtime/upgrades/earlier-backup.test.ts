@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openEmptyDatabase } from '#test/support/database.ts'
 import { FIRST_RELEASE, unpackRelease } from '#test/support/releases/kept-releases.ts'
 import { startServer } from '#test/support/server-process.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 import { nameIn, operator } from '../backup/operator.ts'
 import { dataFolder } from '../data-folder.ts'
 

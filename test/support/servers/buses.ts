@@ -3,7 +3,7 @@ import { type Bus, createPostgresBus } from '#server/platform/realtime/bus.ts'
 import { createRedisBus } from '#server/platform/realtime/redis-bus.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
-import { TOKEN_SECRET } from '#test/support/token-secret.ts'
+import { TOKEN_SECRET } from './token-secret.ts'
 import { openTestRedis } from './redis.ts'
 
 const LOG = createLogger('silent')
