@@ -21,7 +21,7 @@ import {
 } from '#test/support/imports/archives.ts'
 import { type TestCoach, newCoach } from '#test/support/people.ts'
 
-// Archives are not in a backup. Whoever had one, or was sending one, at that moment, does it again after a restore.
+// Archives are not in a backup. A person who had one, or was sending one, at that moment, does it again after a restore.
 
 let root: string
 let database: TestDatabase
