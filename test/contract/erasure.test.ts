@@ -6,6 +6,7 @@ import { toTimestamp } from '#server/platform/postgres/postgres.ts'
 import { type TestApp, makeApp } from '#test/support/app.ts'
 import { exportOf } from '#test/support/exports/exports.ts'
 import { good } from '#test/support/groups.ts'
+import { answersOf, inviteClient } from '#test/support/invitations.ts'
 import { PASSWORD, type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
 import { type TestDatabase, openTestDatabase } from '#test/support/database.ts'
 import { changeAddress, useAddress } from '#test/support/privacy/earlier-address.ts'
@@ -35,15 +36,30 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Asks for the end of an account, and lets the grace pass day by day. */
-async function endAccount({ userId, token }: TestCoach | TestClient): Promise<void> {
+/**
+ * Asks for the end of an account, and lets the grace pass day by day. On its last day somebody takes their data along: an archive
+ * is deleted after two days.
+ */
+async function endAccount(
+  { userId, token }: TestCoach | TestClient,
+  keeper: TestCoach | TestClient,
+  stem: string,
+): Promise<void> {
   const at = { params: { userId }, body: { password: PASSWORD } }
   good(await app.call('POST /v1/user/:userId/deletion', at, token), 202)
-  for (let day = 0; day < 31; day += 1) {
-    app.clock.set(epochMs(app.clock.now() + DAY_MS))
+  const pass = async (time: number) => {
+    app.clock.set(epochMs(app.clock.now() + time))
     await app.settle()
   }
+  for (let day = 1; day < 30; day += 1) await pass(DAY_MS)
+  await goTo(app, toIso(app.clock.now()), keeper)
+  await exportOf(app, keeper)
+  expect(await archivesWith(stem)).toHaveLength(1)
+  await pass(DAY_MS + HOUR_MS)
 }
+
+const archivesWith = async (text: string) =>
+  (await traces(text)).filter((where) => where.startsWith('archives: '))
 
 const signsIn = async (email: string) =>
   (await app.call('POST /v1/auth/user', { body: { email, password: PASSWORD } })).status
@@ -69,8 +85,7 @@ describe('a client who deletes their account', () => {
     words = written.words
     await app.settle()
     await goTo(app, toIso(epochMs(app.clock.now() + HOUR_MS)), client, coach)
-    // An archive of the coach has the words of the client too.
-    await exportOf(app, coach)
+    await app.settle()
     // Mails of messages that wait are sent by now. In their place are those about a day, which name whom it brings.
     const daily = { params: { userId: coach.userId }, body: { news: { daily: { on: true, at: '08:00' } } } }
     good(await app.call('PUT /v1/user/:userId/preferences', daily, coach.token))
@@ -81,7 +96,8 @@ describe('a client who deletes their account', () => {
     const before = (await traces(CLIENT_STEM)).join(' ')
     const seen = Array.from({ length: written.words }, (_, index) => `${CLIENT_STEM}${index + 1}`)
     unseen = seen.filter((word) => !new RegExp(String.raw`${word}\b`, 'i').test(before))
-    await endAccount(client)
+    // An archive of the coach has the words of the client too.
+    await endAccount(client, coach, CLIENT_STEM)
     sent = lines.flatMap((line) => /"template":"(\w+)".*"mail sent"/.exec(line)?.[1] ?? [])
   }, 120_000)
 
@@ -215,6 +231,7 @@ async function strangers({ userId, clientId }: TestClient) {
 }
 
 describe('a coach who deletes their account', () => {
+  // @spec P.339
   test('leaves no word of the practice, no client without another space, and the books of what was paid', async () => {
     const other = await makeApp({ log, push: takesPushes })
     app = other
@@ -228,6 +245,10 @@ describe('a coach who deletes their account', () => {
     const unmarked = await columnsWithout(app, [STEM, CLIENT_STEM, COACH_STEM])
     expect(unmarked).toEqual(Object.values(WITHOUT_WORDS).flat().toSorted())
     // One of the clients has another space, and one of the stranger's is not concerned.
+    const { email } = cast.fellow
+    const invited = await inviteClient(app, cast.stranger, { email })
+    const { token } = invited
+    good(await answersOf(app).accept(invited.clientId, { token }, cast.fellow.token))
     const { db } = app.deps
     const before = await strangers(cast.clientOfStranger)
     expect((await traces(STEM)).length).toBeGreaterThan(60)
@@ -236,7 +257,7 @@ describe('a coach who deletes their account', () => {
       .where('coach_id', '=', cast.coach.userId)
       .selectAll()
       .execute()
-    await endAccount(cast.coach)
+    await endAccount(cast.coach, cast.fellow, STEM)
     await app.settle()
 
     expect(await traces(STEM)).toEqual([])
@@ -248,6 +269,7 @@ describe('a coach who deletes their account', () => {
     }
     expect(await traces(earlier)).toEqual([])
     expect(await signsIn(cast.clientOfStranger.email)).toBe(200)
+    expect(await signsIn(email)).toBe(200)
     expect(await strangers(cast.clientOfStranger)).toEqual(before)
     const books = await db
       .selectFrom('payment_entries')

@@ -17,6 +17,7 @@ import { type Jobs, createJobs } from '../platform/jobs/jobs.ts'
 import { createLogger } from '../platform/logger.ts'
 import { listMigrations, migrate, migrationsFolder } from '../platform/postgres/migrate.ts'
 import { type DatabaseConnection, createDatabase } from '../platform/postgres/postgres.ts'
+import { endLeftBehind } from './left-behind.ts'
 import { type RestoreTarget, type TargetSettings, openTarget } from './restore-target.ts'
 
 export type RestoreParts = TargetSettings & {
@@ -24,7 +25,7 @@ export type RestoreParts = TargetSettings & {
   folder: string
   name: string | undefined
   key: BackupKey | undefined
-  /** Called before each step. */
+  /** Called before each step, and with what did not come along. */
   say: (line: string) => void
   /** Called when everything is there again, with its database: before that another attempt starts over. */
   onRestored?: (connection: DatabaseConnection) => Promise<void>
@@ -59,7 +60,8 @@ export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
     if (target.goesOn) say('An earlier restore was cut off here: starting it over')
     const reading = { folder, name, manifest, key: manifest.keyId === null ? undefined : key }
     say(`Restoring ${manifest.tables.length} tables…`)
-    const jobs = await restoreDatabase(target, reading)
+    const { jobs, said } = await restoreDatabase(target, reading)
+    for (const line of said) say(line)
     say(`Restoring ${manifest.files.count} files…`)
     await restoreSecrets(target, reading)
     await restoreFiles(target, reading)
@@ -104,8 +106,10 @@ function requireKey({ keyId }: Manifest, name: string, key: BackupKey | undefine
 
 type Reading = { folder: string; name: string; manifest: Manifest; key: BackupKey | undefined }
 
-/** @returns how many jobs came back */
-async function restoreDatabase(target: RestoreTarget, reading: Reading): Promise<number> {
+/** How many jobs came back, and what there is to say of rows whose bytes did not. */
+type RowsBack = { jobs: number; said: string[] }
+
+async function restoreDatabase(target: RestoreTarget, reading: Reading): Promise<RowsBack> {
   const { manifest } = reading
   const database = createDatabase(target.connection, { size: 2 })
   try {
@@ -127,7 +131,7 @@ async function restoreDatabase(target: RestoreTarget, reading: Reading): Promise
   }
 }
 
-async function restoreRows(client: pg.Client, jobs: Jobs, reading: Reading): Promise<number> {
+async function restoreRows(client: pg.Client, jobs: Jobs, reading: Reading): Promise<RowsBack> {
   const { manifest } = reading
   await useCopyForm(client)
   const here = await listTables(client)
@@ -144,9 +148,10 @@ async function restoreRows(client: pg.Client, jobs: Jobs, reading: Reading): Pro
     }
     const count = await restoreJobs(client, jobs, reading)
     await makeRules(client, taken)
+    const said = await endLeftBehind(client, here)
     await client.query('commit')
     await client.query('analyze')
-    return count
+    return { jobs: count, said }
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw error

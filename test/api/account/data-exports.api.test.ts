@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EXPORT_KEPT_HOURS } from '#contract/account/data-exports.ts'
@@ -9,8 +10,11 @@ import { makeExport, sweepExports } from '#server/modules/data-exports/making.se
 import { type TestApp, instant, makeApp } from '#test/support/app.ts'
 import { askExport, exportOf, fetchExport, lastExport, rowsIn } from '#test/support/exports/exports.ts'
 import { add, good, newGroup } from '#test/support/groups.ts'
+import { answersOf, inviteClient } from '#test/support/invitations.ts'
 import { PASSWORD, type TestClient, type TestCoach, newClient, newCoach } from '#test/support/people.ts'
+import { eraseNow } from '#test/support/privacy/erase.ts'
 import { activityOfKind } from '#test/support/audit/activity.ts'
+import { seedSignIns } from '#test/support/seeds.ts'
 import { putPicture } from '#test/support/privacy/shared-words.ts'
 import { newResource, upload } from '#test/support/resources/uploads.ts'
 import { pdf } from '#test/support/resources/files.ts'
@@ -358,6 +362,37 @@ describe('writing it', () => {
     expect((await lastExport(app, coach))!.state).toBe('ready')
     expect(await countStored()).toBe(before + 1)
     expect(await unzip(await fetchExport(app, coach, id))).toHaveProperty('size')
+  })
+
+  // @spec P.339
+  test('for a client whose coach leaves meanwhile is given up, and what has not begun is written without that practice', async () => {
+    const leaving = await newCoach(app, { name: 'Amatista' })
+    const late = await newClient(app, coach, { name: 'Sol' })
+    for (const { email, token: bearer } of [client, late]) {
+      const { clientId, token } = await inviteClient(app, leaving, { email })
+      good(await answersOf(app).accept(clientId, { token }, bearer))
+    }
+    const { id } = good(await askExport(app, client), 202)
+    good(await askExport(app, late), 202)
+    const meanwhile = {
+      ...app.deps,
+      writeArchive: async (...order: Parameters<typeof app.deps.writeArchive>) => {
+        const written = await app.deps.writeArchive(...order)
+        await eraseNow(app, leaving)
+        return written
+      },
+    }
+    const before = await countStored()
+    await makeExport(meanwhile, { version: 1, exportId: id })
+    await seedSignIns(app, [client, late])
+    expect(await lastExport(app, client)).toBeNull()
+    expect(await countStored()).toBe(before)
+    await app.settle()
+    const stored = await app.deps.exportFiles.get(await bytesOf((await lastExport(app, late))!.id))
+    const archive = await unzip(await buffer(stored!))
+    expect(rowsIn(archive, 'client/clients')).toHaveLength(1)
+    const said = [...archive.values()].filter((entry) => entry.includes('Amatista'))
+    expect(said).toEqual([])
   })
 
   test('waits for space for hours: an archive never fills the disk that the database is on', async () => {

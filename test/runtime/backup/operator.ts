@@ -3,16 +3,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..', '..')
-const script = (name: 'backup' | 'restore') => join(root, 'scripts', 'operator', `${name}.ts`)
+type Command = 'backup' | 'restore' | 'accounts' | 'audit'
+const script = (name: Command) => join(root, 'scripts', 'operator', `${name}.ts`)
 
 export type Told = { code: number; out: string }
 
 /** Runs an operator's command to its end: what it printed, on either output, and how it ended. */
-export function operator(
-  name: 'backup' | 'restore',
-  env: Record<string, string>,
-  ...args: string[]
-): Promise<Told> {
+export function operator(name: Command, env: Record<string, string>, ...args: string[]): Promise<Told> {
   return new Promise((done) => {
     execFile(
       process.execPath,
@@ -25,7 +22,7 @@ export function operator(
 }
 
 /** Starts one, to be killed. */
-export function launchOperator(name: 'backup' | 'restore', env: Record<string, string>) {
+export function launchOperator(name: Command, env: Record<string, string>) {
   const child: ChildProcess = spawn(process.execPath, [script(name)], {
     env: { PATH: process.env['PATH'], ...env },
     cwd: root,
