@@ -16,13 +16,15 @@ const LEFT: readonly Left[] = [
     column: 'file_id',
     // By the clock that made them, whatever the time is here. Those that were being written are written by their jobs.
     change: `update public.data_exports set expires_at = ready_at where state = 'ready' and expires_at > ready_at`,
-    say: (count) => `${count} archives of people's data are not in a backup: they can be asked for again`,
+    say: (count) =>
+      `Archives of people's data that are not in a backup, and can be asked for again: ${count}`,
   },
   {
     table: 'data_imports',
     column: 'cancelled_at',
     change: `update public.data_imports set cancelled_at = greatest(created_at, finished_at), parts = '{}' where parts <> '{}'`,
-    say: (count) => `${count} archives that were being read back are not in a backup: they can be sent again`,
+    say: (count) =>
+      `Archives that were being read back, are not in a backup, and can be sent again: ${count}`,
   },
 ]
 

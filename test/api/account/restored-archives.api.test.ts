@@ -76,7 +76,7 @@ afterAll(async () => {
 
 // @spec P.310
 test('an archive that was ready is not offered after a restore, which says so, and is written again', async () => {
-  expect(said).toContain("1 archives of people's data are not in a backup: they can be asked for again")
+  expect(said).toContain("Archives of people's data that are not in a backup, and can be asked for again: 1")
   expect(await lastExport(restored, having)).toBeNull()
   expect((await exportOf(restored, having)).has('manifest.json')).toBe(true)
 })
@@ -90,7 +90,7 @@ test('one that was being written is ready soon after the restore', async () => {
 
 // @spec P.310
 test('an archive that was sent to be read, in part or whole, can be sent again', async () => {
-  expect(said).toContain('2 archives that were being read back are not in a backup: they can be sent again')
+  expect(said).toContain('Archives that were being read back, are not in a backup, and can be sent again: 2')
   await restored.settle()
   for (const coach of [sending, sent]) {
     expect(await importOf(restored, coach)).toMatchObject({ import: null, isEmpty: true })
