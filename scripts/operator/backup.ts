@@ -11,10 +11,8 @@ import { sentenceOf } from '#server/platform/backup/backup-fault.ts'
 import { listBackups } from '#server/platform/backup/backup-files.ts'
 import { checkBackup } from '#server/platform/backup/check-backup.ts'
 import { newBackupKey } from '#server/platform/backup/encryption.ts'
-import { isOutOfRoom } from '#server/platform/disk-space.ts'
 import { listMigrations } from '#server/platform/postgres/migrate.ts'
-import { isDatabaseAway } from '#server/platform/postgres/database-away.ts'
-import { awaySentence } from './away-sentence.ts'
+import { databaseSentence } from './database-sentence.ts'
 import { noteCommand } from './note-command.ts'
 import { fail } from '../setup/project.mjs'
 
@@ -38,8 +36,7 @@ else {
       print(made)
     }
   } catch (error) {
-    if (isDatabaseAway(error) && !isOutOfRoom(error)) fail(awaySentence(config, error))
-    fail(sentenceOf(error, config.backups.folder ?? ''))
+    fail(databaseSentence(config, error) ?? sentenceOf(error, config.backups.folder ?? ''))
   }
 }
 

@@ -3,11 +3,10 @@ import { type Deps, createDeps } from '#server/deps.ts'
 import { parseConfig } from '#server/config.ts'
 import { createLogger } from '#server/platform/logger.ts'
 import { runningServer } from '#server/platform/embedded-postgres/postgres-socket.ts'
-import { isDatabaseAway } from '#server/platform/postgres/database-away.ts'
 import { createDatabase } from '#server/platform/postgres/postgres.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { Refusal } from '#server/refusal.ts'
-import { awaySentence } from './away-sentence.ts'
+import { databaseSentence } from './database-sentence.ts'
 import { fail } from '../setup/project.mjs'
 
 /** Runs work next to the running server, which runs its effects. A refusal is printed as `refused`. */
@@ -30,7 +29,7 @@ export async function besideNorte(work: (deps: Deps) => Promise<void>, refused: 
   } catch (error) {
     process.exitCode = 1
     if (error instanceof Refusal) console.error(refused)
-    else console.error(isDatabaseAway(error) ? awaySentence(parsed, error) : error)
+    else console.error(databaseSentence(parsed, error) ?? error)
   } finally {
     await database.close()
   }

@@ -15,6 +15,7 @@ import { auditOperator } from '#server/modules/audit/audit.service.ts'
 import { PlanId } from '#contract/payments.ts'
 import { ProviderAway, ProviderRefusal } from '#contract/payments/provider-failures.ts'
 import type { Deps } from '#server/deps.ts'
+import { Refusal } from '#server/refusal.ts'
 import {
   type ByOperator,
   type LedgerReport,
@@ -143,6 +144,7 @@ async function reconcile(deps: Deps, by: ByOperator): Promise<string[]> {
     return told([`The payment provider ${deps.payments.provider} keeps nothing to compare with`])
   const mended = await reconcileNow(deps, by, email === '' ? undefined : email).catch(
     async (error: unknown) => {
+      if (error instanceof Refusal) throw error
       // Some may have been compared, and changed.
       await told([])
       if (!(error instanceof ProviderAway)) throw error

@@ -14,7 +14,7 @@ const LEFT: readonly Left[] = [
   {
     table: 'data_exports',
     column: 'file_id',
-    // By the clock that made them, whatever the time is here. Those that were being written are written by their jobs.
+    // By the clock that made them, whatever the time is here: also those that were replaced or had expired. Those that were being written are written by their jobs.
     change: `update public.data_exports set expires_at = ready_at where state = 'ready' and expires_at > ready_at`,
     say: (count) =>
       `Archives of people's data that are not in a backup, and can be asked for again: ${count}`,

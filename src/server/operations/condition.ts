@@ -30,12 +30,11 @@ export function watchCondition(
   freshMs = FRESH_MS,
 ): Condition {
   const work = shared(() => readWork(deps), freshMs)
-  // A folder that cannot be read, or does not answer, can hold nothing.
   const looked = shared(() => deps.freeSpace(deps.config.dataDir), freshMs)
   const freeBytes = () =>
     soon(looked()).catch((error: unknown) => {
       deps.log.debug({ err: error }, 'data folder not readable')
-      return 0
+      return undefined
     })
   const counted = shared(() => countWork(deps), freshMs && COUNTED_MS)
   let told = ''
@@ -43,7 +42,7 @@ export function watchCondition(
     async work() {
       const [all, free] = await Promise.all([soon(counted()).catch(() => undefined), freeBytes()])
       return [
-        { name: 'norte_disk_free_bytes', value: free },
+        { name: 'norte_disk_free_bytes', value: free ?? 0 },
         { name: 'norte_database_up', value: all ? 1 : 0 },
         ...(all ?? []),
       ]

@@ -36,7 +36,8 @@ export type Work = {
 /** `work` is undefined while the database does not answer. */
 export type Condition = {
   leaving: boolean
-  freeBytes: number
+  /** On the disk of the data folder; undefined if that cannot be read, or does not answer. */
+  freeBytes: number | undefined
   work: Work | undefined
   /** There is a folder for backups. */
   backsUp: boolean
@@ -74,8 +75,10 @@ const CLOCKS_APART_MS = MINUTE_MS
 export function readinessOf({ leaving, freeBytes, work, backsUp, backsUpDaily }: Condition): Readiness {
   if (leaving) return { status: 'leaving' }
   // A full disk takes the database with it.
-  if (freeBytes < DISK_FULL_BYTES) return { status: 'disk_full' }
+  if (freeBytes !== undefined && freeBytes < DISK_FULL_BYTES) return { status: 'disk_full' }
   if (!work) return { status: 'database_away' }
+  // A folder that cannot be read can hold nothing.
+  if (freeBytes === undefined) return { status: 'disk_full' }
   const warnings: Warning[] = []
   if (work.workerAgeMs === null || work.workerAgeMs > WORKER_SILENT_MS) warnings.push('worker_silent')
   if (isOver(work.lateMs, WORK_LATE_MS)) warnings.push('work_late')

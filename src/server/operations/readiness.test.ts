@@ -42,6 +42,8 @@ describe('a server is ready', () => {
     [{ freeBytes: DISK_FULL_BYTES - 1 }, 'disk_full'],
     [{ leaving: true, work: undefined, freeBytes: 0 }, 'leaving'],
     [{ work: undefined, freeBytes: DISK_FULL_BYTES - 1 }, 'disk_full'],
+    [{ freeBytes: undefined }, 'disk_full'],
+    [{ work: undefined, freeBytes: undefined }, 'database_away'],
   ])('but not with %o', (condition, status) => {
     expect(readinessOf({ ...well, ...condition })).toEqual({ status })
   })

@@ -14,7 +14,7 @@ import {
 } from './auth-session.ts'
 import { i18n } from './texts/i18n.ts'
 import { queryClient } from './query-client.ts'
-import { restoreAfterwards } from '#test/support/web/mocks.ts'
+import { resetModulesAfterwards } from '#test/support/web/mocks.ts'
 
 // A sign-in opens the socket; in this test nobody is at the other end.
 const socket = vi.hoisted(() => ({ opened: 0, closed: 0 }))
@@ -29,7 +29,7 @@ vi.mock('socket.io-client', () => {
   }
   return { io: () => silent }
 })
-restoreAfterwards('socket.io-client')
+resetModulesAfterwards()
 
 const me = (over: object = {}) => ({
   id: 'u1',

@@ -1,11 +1,11 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { usePageQuiet } from './use-idle.ts'
-import { restoreAfterwards } from '#test/support/web/mocks.ts'
+import { resetModulesAfterwards } from '#test/support/web/mocks.ts'
 
 const waiting: (() => void)[] = []
 vi.mock('#web/api/quiet.ts', () => ({ whenQuiet: (begin: () => void) => waiting.push(begin) }))
-restoreAfterwards('#web/api/quiet.ts')
+resetModulesAfterwards()
 
 let hooks: { usePageQuiet: typeof usePageQuiet }
 beforeEach(async () => {

@@ -395,6 +395,32 @@ describe('writing it', () => {
     expect(said).toEqual([])
   })
 
+  // @spec P.339
+  test('that is just being noted when the coach of its client leaves is deleted all the same', async () => {
+    const leaving = await newCoach(app)
+    const { clientId, token } = await inviteClient(app, leaving, { email: client.email })
+    good(await answersOf(app).accept(clientId, { token }, client.token))
+    const { id } = good(await askExport(app, client), 202)
+    await app.settle()
+    const waiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%data_exports%'`.execute(
+        app.deps.db,
+      )
+      return rows[0]!.count
+    }
+    const erased = await app.deps.db.transaction().execute(async (tx) => {
+      await tx.updateTable('data_exports').set({ progress: 100 }).where('id', '=', id).execute()
+      const erasing = eraseNow(app, leaving)
+      await expect.poll(waiting).toBe(1)
+      return { erasing }
+    })
+    await erased.erasing
+    await seedSignIns(app, [client])
+    expect(await lastExport(app, client)).toBeNull()
+  })
+
   test('waits for space for hours: an archive never fills the disk that the database is on', async () => {
     const { id } = good(await askExport(app, coach), 202)
     const full = { ...app.deps, freeSpace: () => Promise.resolve(400 * 1_048_576) }

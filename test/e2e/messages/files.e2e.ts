@@ -3,9 +3,9 @@ import { picture } from '#test/support/pictures.ts'
 import { pdf } from '#test/support/resources/files.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { callApi, signIn, stageClient, stageCoach } from '../support/people.ts'
+import { field, messages } from './thread-page.ts'
 
-const field = (page: Page) => page.getByRole('textbox', { name: 'Mensaje', exact: true })
-const lastMessage = (page: Page) => page.getByRole('article').last()
+const lastMessage = (page: Page) => messages(page).last()
 const attach = async (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) => {
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Adjuntar archivos' }).click()

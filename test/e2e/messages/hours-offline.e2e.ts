@@ -5,19 +5,14 @@ import { stageGroup, stageMember } from '../support/groups.ts'
 import { type Pair, expect, test } from '../support/pair.ts'
 import { callApi, signIn, signInByForm, stageClient, stageCoach } from '../support/people.ts'
 import { JOURNEY_NOW, type TestServer } from '../support/server.ts'
+import { field, messages, write } from './thread-page.ts'
 
 // Hours without a network, while the others of a room go on.
 
 const EXPIRED = 'Su sesión ha expirado, por favor inicie sesión nuevamente'
 const UNSENT = 'No se envió. Toca para reintentar.'
 
-const field = (page: Page) => page.getByRole('textbox', { name: 'Mensaje', exact: true })
-const messages = (page: Page) => page.getByRole('article')
 const messageOf = (page: Page, text: string) => messages(page).filter({ hasText: text })
-const write = async (page: Page, text: string) => {
-  await field(page).fill(text)
-  await field(page).press('Enter')
-}
 const choose = async (page: Page, message: Locator, entry: string) => {
   await message.hover()
   await message.getByRole('button', { name: 'Opciones del mensaje' }).click()

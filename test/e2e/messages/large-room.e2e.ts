@@ -1,15 +1,13 @@
-import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { expect, test } from '../support/fixtures.ts'
 import { signIn, stageClient, stageCoach } from '../support/people.ts'
 import type { TestServer } from '../support/server.ts'
+import { field, messages } from './thread-page.ts'
 
 const MESSAGES = 100_000
 const PART = 10_000
 /** Rows in the page at most, however long the thread is: those in sight and some beside them. */
 const MOST_ROWS = 120
-
-const messages = (page: Page) => page.getByRole('article')
 
 /** A room with many messages of both, all read, by SQL. */
 function fillRoom(server: TestServer, clientId: string, coachId: string): Promise<void> {
@@ -67,7 +65,7 @@ test('a thread of 100,000 messages is read back page by page, keeps its place, a
   await test.step('and back to the newest with one tap', async () => {
     await page.getByRole('button', { name: 'Ir a lo más reciente' }).click()
     await expect(messages(page).last()).toContainText(`Mensaje ${MESSAGES}`)
-    await page.getByRole('textbox', { name: 'Mensaje', exact: true }).fill('El siguiente')
+    await field(page).fill('El siguiente')
     await page.keyboard.press('Enter')
     await expect(messages(page).last()).toContainText('El siguiente')
     await expect(messages(page).last().getByText('Enviado')).toBeVisible()

@@ -2,18 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
 import { stageGroup, stageMember } from '../support/groups.ts'
 import { SOON, callApi, signIn, stageClient, stageCoach } from '../support/people.ts'
+import { field, messages, write } from './thread-page.ts'
 
-const field = (page: Page) => page.getByRole('textbox', { name: 'Mensaje', exact: true })
-const messages = (page: Page) => page.getByRole('article')
 const lastMessage = (page: Page) => messages(page).last()
 const menuOf = async (page: Page, message: Locator, entry: string) => {
   await message.hover()
   await message.getByRole('button', { name: 'Opciones del mensaje' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
-}
-const write = async (page: Page, text: string) => {
-  await field(page).fill(text)
-  await field(page).press('Enter')
 }
 
 // @spec 1.18, 2.37, P.163, P.164

@@ -6,16 +6,10 @@ import { expect, test } from '../support/fixtures.ts'
 import { freePort, startShared } from '../support/pair.ts'
 import { signIn, stageClient, stageCoach } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'
+import { messages, write } from './thread-page.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 const OFFLINE = 'Sin conexión'
-
-const messages = (page: Page) => page.getByRole('article')
-const write = async (page: Page, text: string) => {
-  const field = page.getByRole('textbox', { name: 'Mensaje', exact: true })
-  await field.fill(text)
-  await field.press('Enter')
-}
 
 /** What the rest of a journey has to do with a page: how many live lines it opened, and whether it ever said that it has none. */
 async function watch(page: Page) {
@@ -51,21 +45,30 @@ async function replace(proxy: Proxy, servers: Behind[], at: number, fresh: Behin
 test('both servers are started again one after the other: two people go on writing to each other, and neither is told that anything happened @long', async ({
   browser,
 }) => {
-  const [shared, redis, proxy] = [await startShared(), await openTestRedis(), await startProxy()]
-  const start = async (): Promise<Behind> => {
-    const port = await freePort()
-    const server = await startServer({
-      ...shared.settings,
-      PORT: port,
-      REDIS_URL: redis.url,
-      PUBLIC_URL: proxy.url,
-      TRUST_PROXY: 'loopback',
-      DRAIN_SECONDS: '2',
-    })
-    return { server, port: Number(port) }
+  const closers: (() => Promise<unknown>)[] = []
+  const kept = async <T>(opening: Promise<T>, close: (opened: T) => Promise<unknown>) => {
+    const opened = await opening
+    closers.push(() => close(opened))
+    return opened
   }
-  const servers: [Behind, Behind] = [await start(), await start()]
   try {
+    const shared = await kept(startShared(), ({ stop }) => stop())
+    const redis = await kept(openTestRedis(), ({ close }) => close())
+    const proxy = await kept(startProxy(), ({ close }) => close())
+    const start = async (): Promise<Behind> => {
+      const port = await freePort()
+      const settings = {
+        ...shared.settings,
+        PORT: port,
+        REDIS_URL: redis.url,
+        PUBLIC_URL: proxy.url,
+        TRUST_PROXY: 'loopback',
+        DRAIN_SECONDS: '2',
+      }
+      const server = await kept(startServer(settings), ({ stop }) => stop())
+      return { server, port: Number(port) }
+    }
+    const servers: [Behind, Behind] = [await start(), await start()]
     proxy.use(portsOf(servers))
     await expect.poll(() => proxy.ready().length).toBe(2)
     const [{ server }] = servers
@@ -98,14 +101,11 @@ test('both servers are started again one after the other: two people go on writi
       expect(await saidOffline()).toBe(false)
     }
     expect(errors).toEqual([])
-    // That it would have been seen.
+    // The control: without any server they say so.
     for (const each of servers) await each.server.stop()
     for (const { saidOffline } of watched) await expect.poll(saidOffline).toBe(true)
     for (const page of [hers, umas]) await page.context().close()
   } finally {
-    await Promise.all(servers.map(({ server }) => server.stop()))
-    await proxy.close()
-    await redis.close()
-    await shared.stop()
+    for (const close of closers.toReversed()) await close()
   }
 })

@@ -4,13 +4,7 @@ import { stageGroup, stageMember } from '../support/groups.ts'
 import { expect, test } from '../support/pair.ts'
 import { signIn, stageClient, stageCoach } from '../support/people.ts'
 import type { TestServer } from '../support/server.ts'
-
-const field = (page: Page) => page.getByRole('textbox', { name: 'Mensaje', exact: true })
-const messages = (page: Page) => page.getByRole('article')
-const write = async (page: Page, text: string) => {
-  await field(page).fill(text)
-  await field(page).press('Enter')
-}
+import { messages, write } from './thread-page.ts'
 
 /**
  * Stops a page in the middle of what it does, as a locked phone does: nothing of it runs, and nothing is received, until

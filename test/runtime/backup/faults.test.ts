@@ -14,7 +14,7 @@ import { type Database, createDatabase } from '#server/platform/postgres/postgre
 import { type BackupWorld, addPicture, openBackupWorld } from '#test/support/backups/world.ts'
 import { contentsOf } from '#test/support/backups/contents.ts'
 import { type ServerProcess, launchServer, startServer } from '#test/support/server-process.ts'
-import { ALONE, canOpenSmallDisk } from '#test/support/servers/small-disk.ts'
+import { OWN_DISK, canOpenSmallDisk } from '#test/support/servers/small-disk.ts'
 import { registration } from '#test/support/people.ts'
 import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
 import { databaseProcesses } from '../data-folder.ts'
@@ -25,8 +25,8 @@ import { differentIn, openUploads } from './uploading.ts'
 
 /** KILL_ROUNDS=100 looks for the moments that a few rounds miss. */
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 2)
-/** The same, where the database is killed too. */
-const TOGETHER = Number(process.env['KILL_ROUNDS'] ?? 1)
+/** The same, of the test that kills the database too. */
+const ROUNDS_WITH_DATABASE = Number(process.env['KILL_ROUNDS'] ?? 1)
 
 let world: BackupWorld
 let env: Record<string, string>
@@ -39,7 +39,12 @@ beforeEach(async () => {
     TOKEN_SECRET,
   }
 })
-afterEach(() => world.close())
+/** Ends what a test that failed has left at work. */
+const leftovers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of leftovers.splice(0).toReversed()) await end()
+  await world.close()
+})
 
 async function start(more: Record<string, string> = {}): Promise<ServerProcess> {
   return startServer({ env: { ...env, REQUESTS_PER_MINUTE: '10000000', TRUST_PROXY: 'loopback', ...more } })
@@ -94,6 +99,7 @@ function keepWriting(urlNow: () => string) {
     writing = false
     return ended
   }
+  leftovers.push(stop)
   return { acknowledged, stop }
 }
 
@@ -104,7 +110,7 @@ async function untilKill(round: number, { db }: Pick<Database, 'db'>): Promise<v
   await pause(round === 0 ? 0 : randomInt(200))
 }
 
-/** So many rows that a backup takes longer than the way of a signal. */
+/** So many rows that a backup is still under way when a kill that was sent arrives. */
 const ROWS = 50_000
 const UPLOADER = 'persona.1@correo.example'
 
@@ -118,8 +124,10 @@ test(
     // With its worker.
     const launch = () => start({ PAYMENT_PROVIDER: 'off' })
     let server = await launch()
+    leftovers.push(() => server.stop('SIGKILL'))
     expect(await register(server.url, UPLOADER, 1)).toBe(true)
     const uploads = await openUploads(() => server.url, UPLOADER, pool)
+    leftovers.push(uploads.stop)
     const { acknowledged, stop } = keepWriting(() => server.url)
     let name = ''
     let before = { emails: 0, files: 0 }
@@ -173,7 +181,7 @@ function killDatabase(dataDir: string): void {
 
 // @spec P.316
 test(
-  `a server is killed ${TOGETHER} times together with its embedded PostgreSQL while people write and a backup is made: no acknowledged write or file is lost`,
+  `a server is killed ${ROUNDS_WITH_DATABASE} times together with its embedded PostgreSQL while people write and a backup is made: no acknowledged write or file is lost`,
   { timeout: 3_600_000 },
   async () => {
     const dataDir = join(world.root, 'embedded')
@@ -187,13 +195,19 @@ test(
     const launch = () => startServer({ env: place })
     const beside = async () => createDatabase((await runningServer(dataDir))!, { size: 1 })
     let server = await launch()
+    leftovers.push(() => {
+      killDatabase(dataDir)
+      return server.stop('SIGKILL')
+    })
     expect(await register(server.url, UPLOADER, 1)).toBe(true)
     let database = await beside()
+    leftovers.push(() => database.close())
     await addRows(ROWS, database.pool)
     const uploads = await openUploads(() => server.url, UPLOADER, database.pool)
+    leftovers.push(uploads.stop)
     const { acknowledged, stop } = keepWriting(() => server.url)
     let inBackup = 0
-    for (let round = 0; round < TOGETHER; round += 1) {
+    for (let round = 0; round < ROUNDS_WITH_DATABASE; round += 1) {
       await uploads.add()
       const making = operator('backup', place)
       const uploading = uploads.add()
@@ -223,7 +237,7 @@ test(
     await database.close()
     await server.stop()
     console.log(
-      `embedded: ${TOGETHER} kills with PostgreSQL, ${inBackup} of them in a backup, ${acknowledged.length} acknowledged writes and ${uploads.sent.length} files: lost 0`,
+      `embedded: ${ROUNDS_WITH_DATABASE} kills with PostgreSQL, ${inBackup} of them in a backup, ${acknowledged.length} acknowledged writes and ${uploads.sent.length} files: lost 0`,
     )
   },
 )
@@ -351,7 +365,7 @@ test.skipIf(!canOpenSmallDisk())(
     "$NODE" ${script}; echo "full $?"
     "$NODE" ${script} --check; echo "checked $?"
     ls "$BACKUP_DIR" | grep -c part; find "$BACKUP_DIR/files" -name '*.part' | wc -l`
-    const running = promisify(execFile)('unshare', [...ALONE, 'sh', '-c', steps], {
+    const running = promisify(execFile)('unshare', [...OWN_DISK, 'sh', '-c', steps], {
       env: { PATH: process.env['PATH'], ...env, ROOT: world.root, NODE: process.execPath },
     })
     await expect.poll(() => readdir(world.root)).toContain('first')

@@ -15,9 +15,12 @@ type Queries = Pick<pg.Pool, 'query'>
  */
 export async function openUploads(urlNow: () => string, email: string, database: Queries) {
   await database.query('update users set email_verified_at = now() where email = $1', [email])
+  let isStopped = false
   const call = async (path: string, init: RequestInit) => {
     const answer = await fetch(`${urlNow()}${path}`, init).catch(() => undefined)
     const body = await answer?.text().catch(() => undefined)
+    // A server that is there refuses for good.
+    if (answer && answer.status < 500 && !answer.ok) throw new Error(`${path}: ${answer.status} ${body}`)
     return answer?.ok ? body : undefined
   }
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
@@ -48,15 +51,18 @@ export async function openUploads(urlNow: () => string, email: string, database:
   const sent: { id: string; bytes: Buffer }[] = []
   return {
     sent,
-    /** Sends new bytes until a server says that it keeps them. */
+    /** Sends new bytes until a server says that it keeps them, or they are stopped. */
     async add(): Promise<void> {
-      for (;;) {
+      while (!isStopped) {
         const bytes = wav(70_000)
         randomBytes(bytes.length - 44).copy(bytes, 44)
         const id = await send(bytes)
         if (id !== undefined) return void sent.push({ id, bytes })
         await pause(5)
       }
+    },
+    stop: () => {
+      isStopped = true
     },
   }
 }

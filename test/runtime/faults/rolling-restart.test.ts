@@ -76,6 +76,8 @@ async function askOver(agent: Agent, url: string) {
 async function openBrowsers(servers: readonly Server[]) {
   const asked: string[] = []
   const moved: Promise<Socket>[] = []
+  const openAgain = async () =>
+    (await Promise.allSettled(moved)).filter((each) => each.status === 'fulfilled')
   const sockets: Socket[] = await Promise.all(
     servers.map(({ process }) => openSocket(process.url, coach.token)),
   )
@@ -88,8 +90,11 @@ async function openBrowsers(servers: readonly Server[]) {
   )
   return {
     asked,
+    /** How many of those who were asked found a server again. */
+    countMoved: async () => (await openAgain()).length,
     close: async () => {
-      for (const socket of [...sockets, ...(await Promise.all(moved))]) socket.close()
+      for (const socket of sockets) socket.close()
+      for (const again of await openAgain()) again.value.close()
     },
   }
 }
@@ -140,6 +145,7 @@ async function restartUnderLoad({ requests, before, drainSeconds }: Form): Promi
   }
   const { retries, messages } = await conversation
   expect(browsers.asked).toEqual(['server 0', 'server 1'])
+  expect(await browsers.countMoved()).toBe(2)
   expect(Object.keys(outcomes)).toEqual(['200'])
   // Everybody who wrote was answered at the first try.
   expect(retries).toBe(0)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openEmptyDatabase } from '#test/support/database.ts'
 import { FIRST_RELEASE, unpackRelease } from '#test/support/releases/kept-releases.ts'
 import { startServer } from '#test/support/server-process.ts'
@@ -13,6 +13,7 @@ const folder = dataFolder()
 // @spec P.370
 test('a backup of the first release is restored by the command, backed up as it is, and opened by a start', async () => {
   const database = await openEmptyDatabase()
+  onTestFinished(() => database.close())
   const backups = `${folder.path}/kept`
   await unpackRelease(FIRST_RELEASE, backups)
   const env = {
@@ -34,5 +35,4 @@ test('a backup of the first release is restored by the command, backed up as it 
     `select detail from audit_entries where kind = 'operator.acted' order by id`,
   )
   expect(rows).toEqual([{ detail: expect.stringContaining('"command":"backup ') }])
-  await database.close()
 })

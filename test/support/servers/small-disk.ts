@@ -19,8 +19,8 @@ export function hasSmallDisks(...unshare: string[]): boolean {
 const MOST_TRIES = 100
 
 /** What `unshare` is given for a disk that nobody else sees, which needs no rights outside it. */
-export const ALONE = ['--user', '--map-root-user', '--mount']
-export const canOpenSmallDisk = () => hasSmallDisks(...ALONE)
+export const OWN_DISK = ['--user', '--map-root-user', '--mount']
+export const canOpenSmallDisk = () => hasSmallDisks(...OWN_DISK)
 
 export type SmallDisk = {
   /** Put before a command line: what runs so sees the disk at its folder (`ServerOptions.as`). */
@@ -43,7 +43,7 @@ export async function openSmallDisk(folder: string, bytes: number): Promise<Smal
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // It lasts as long as this process, which ends with the test's: then nobody holds the other end of its input.
   const steps = `mount -t tmpfs -o mode=700,size=${bytes} tmpfs "$0" && echo there && exec cat >&2`
-  const holder = spawn('unshare', [...ALONE, 'sh', '-c', steps, folder], {
+  const holder = spawn('unshare', [...OWN_DISK, 'sh', '-c', steps, folder], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = once(holder, 'exit')

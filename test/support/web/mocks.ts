@@ -1,12 +1,11 @@
 import { afterAll, vi } from 'vitest'
 
 /**
- * Makes modules real again after a file that replaces them with `vi.mock`: the files of a worker share their modules.
- * @param modules by their full names, `#web/…` or that of a package
+ * For a file that replaces modules with `vi.mock`: what was loaded with them is loaded anew by the files after it, because those of
+ * a worker share what is loaded. The replacements themselves end with their file.
  */
-export function restoreAfterwards(...modules: readonly string[]): void {
+export function resetModulesAfterwards(): void {
   afterAll(() => {
-    for (const module of modules) vi.doUnmock(module)
     vi.resetModules()
   })
 }

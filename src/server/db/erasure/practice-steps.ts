@@ -67,7 +67,9 @@ export const PRACTICE_STEPS: readonly Step[] = [
     'domain_events',
     `${ofPractice} and not (t.type = 'account.email_changed' and t.subject_id <> (select id from me))`,
   ),
-  // Archives of clients who have another space contain what goes here. Those that have not begun find nothing of it any more.
+  blank('clients', { objective: 'null' }, ofPractice),
+  // Archives of clients who have another space contain what goes here. Those that have not begun find nothing of it any more but
+  // the person's own name.
   remove(
     'data_exports',
     `t.state <> 'waiting'

@@ -27,7 +27,8 @@ export type StoredIn = keyof typeof BYTES_OF
 
 /**
  * Takes a step for some of its rows.
- * @returns how many, and which bytes went with them
+ * @returns how many were found, and which bytes went with them. One that somebody else was just writing is left as it is: it is
+ * found again by the same step
  */
 export async function takeStep(
   db: Kysely<DB>,
@@ -86,15 +87,17 @@ function statementOf({ table, where, set, order }: Step): string {
   const changes = Object.entries(set ?? {})
   const isDone = changes.map(([column, value]) => `t."${column}" is distinct from ${value}`).join(' or ')
   const rest = changes.length > 0 ? ` and (${isDone})` : ''
-  const chosen = `array(
-    select t.ctid from ${table} t where (${where})${rest}${order === undefined ? '' : ` order by ${order}`} limit ${PORTION})`
+  const chosen = `chosen as materialized (
+    select t.ctid as row from ${table} t where (${where})${rest}${order === undefined ? '' : ` order by ${order}`} limit ${PORTION})`
   const bytes = table in BYTES_OF ? BYTES_OF[table as StoredIn] : 'null::text'
   const change =
     changes.length > 0
       ? `update ${table} t set ${changes.map(([column, value]) => `"${column}" = ${value}`).join(', ')}`
       : `delete from ${table} t`
-  return `changed as (${change} where t.ctid = any(${chosen}) returning t.ctid, array(select ${bytes}) as bytes)
-    select count(*) as rows, (select array_agg(b) from changed, unnest(bytes) b where b is not null) as bytes from changed`
+  return `${chosen}, changed as (
+      ${change} where t.ctid = any(array(select row from chosen)) returning t.ctid, array(select ${bytes}) as bytes)
+    select (select count(*) from chosen) as rows, array_agg(b) filter (where b is not null) as bytes
+    from changed, unnest(bytes) b`
 }
 
 /** Most husks of practices that one run of the purge removes. */

@@ -142,18 +142,18 @@ export function setDeleted(db: Kysely<DB>, owner: NotificationOwner, id: Notific
     .executeTakeFirst()
 }
 
-/** One of the list or, unless `deleted` is false, of those that were deleted from it. */
+/** One of the list or, unless told, one that was deleted from it. */
 export function findNotification(
   db: Kysely<DB>,
   owner: NotificationOwner,
   id: NotificationId,
-  { deleted = true } = {},
+  { includesDeleted = true } = {},
 ) {
   return db
     .selectFrom('notifications')
     .where('id', '=', id)
     .where((eb) => isOn(eb, owner))
-    .$if(!deleted, (listed) => listed.where('deleted_at', 'is', null))
+    .$if(!includesDeleted, (listed) => listed.where('deleted_at', 'is', null))
     .select(columns)
     .executeTakeFirst()
 }

@@ -30,7 +30,7 @@ export async function readNotification(
   const owner = ownerOf(actor)
   const now = deps.clock.now()
   const read = await change(deps, actor, id, (tx) => notifications.markRead(tx, owner, id, now))
-  const row = read ?? (await notifications.findNotification(deps.db, owner, id, { deleted: false }))
+  const row = read ?? (await notifications.findNotification(deps.db, owner, id, { includesDeleted: false }))
   return presentNotification(found(row, 'notification.not_found'))
 }
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { restoreAfterwards } from '#test/support/web/mocks.ts'
+import { resetModulesAfterwards } from '#test/support/web/mocks.ts'
 
 const stored = vi.hoisted(() => new Map<string, string>())
 vi.mock('../secure-drafts.ts', () => ({
@@ -10,7 +10,7 @@ vi.mock('../secure-drafts.ts', () => ({
     read: (name: string) => Promise.resolve(JSON.parse(stored.get(name) ?? 'null') as unknown),
   },
 }))
-restoreAfterwards('#web/api/secure-drafts.ts')
+resetModulesAfterwards()
 
 // Another test file of this worker may have loaded the modules with what is replaced here.
 vi.resetModules()

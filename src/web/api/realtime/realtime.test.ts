@@ -10,7 +10,7 @@ import { queryClient } from '../query-client.ts'
 import { isSkippedFor } from './live-connection.ts'
 import { closeSocket, openSocket } from './realtime.ts'
 import { onRoomNews } from './room-news.ts'
-import { restoreAfterwards } from '#test/support/web/mocks.ts'
+import { resetModulesAfterwards } from '#test/support/web/mocks.ts'
 
 /** The line as the browser's library sees it: what it was opened with, what it was asked, and a way to speak into it. */
 const line = vi.hoisted(() => ({
@@ -58,7 +58,7 @@ vi.mock('socket.io-client', () => {
   }
   return { io }
 })
-restoreAfterwards('socket.io-client')
+resetModulesAfterwards()
 
 /** Something happens on the line. */
 const happens = (event: string, said?: unknown) => {

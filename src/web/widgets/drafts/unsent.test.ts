@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { restoreAfterwards } from '#test/support/web/mocks.ts'
+import { resetModulesAfterwards } from '#test/support/web/mocks.ts'
 
 const kept = vi.hoisted(() => new Map<string, unknown>())
 const call = vi.hoisted(() => vi.fn<(route: string, input: unknown) => Promise<unknown>>())
@@ -15,7 +15,7 @@ vi.mock('#web/api/call.ts', () => ({ call }))
 vi.mock('#web/store/store.ts', () => ({
   useStore: { getState: () => ({ session: { user: { id: 'ana', clientId: null } } }) },
 }))
-restoreAfterwards('#web/api/secure-drafts.ts', '#web/api/call.ts', '#web/store/store.ts')
+resetModulesAfterwards()
 
 // Another test file of this worker may have loaded the modules with what is replaced here.
 vi.resetModules()

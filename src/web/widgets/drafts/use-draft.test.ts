@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { restoreAfterwards } from '#test/support/web/mocks.ts'
+import { resetModulesAfterwards } from '#test/support/web/mocks.ts'
 
 const kept = vi.hoisted(() => new Map<string, unknown>())
 const encrypting = vi.hoisted(() => ({ done: Promise.resolve(), isRefused: false }))
@@ -23,7 +23,7 @@ vi.mock('#web/api/secure-drafts.ts', () => ({
     },
   },
 }))
-restoreAfterwards('#web/api/secure-drafts.ts')
+resetModulesAfterwards()
 
 // Another test file of this worker may have loaded the module with what is replaced here.
 vi.resetModules()

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { loadTexts } from '#web/api/texts/i18n.ts'
 import type { latePart } from './late-part.ts'
-import { restoreAfterwards } from '#test/support/web/mocks.ts'
+import { resetModulesAfterwards } from '#test/support/web/mocks.ts'
 
 vi.mock('#web/api/texts/i18n.ts', () => ({ loadTexts: vi.fn<typeof loadTexts>() }))
-restoreAfterwards('#web/api/texts/i18n.ts')
+resetModulesAfterwards()
 
 /** What was fetched, and when its bytes were read. */
 let done: string[]

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { signInClient } from '#test/support/web/people.ts'
-import { restoreAfterwards } from '#test/support/web/mocks.ts'
+import { resetModulesAfterwards } from '#test/support/web/mocks.ts'
 
 type Asked = { params?: { roomId: string }; body?: { deliveredSeq: number } }
 const call = vi.hoisted(() => vi.fn<(route: string, input: Asked) => Promise<unknown>>())
 vi.mock('#web/api/call.ts', () => ({ call }))
 vi.mock('./outbox.ts', () => ({ outbox: { send: () => Promise.resolve(true) } }))
-restoreAfterwards('#web/api/call.ts', '#web/widgets/messages/outbox.ts')
+resetModulesAfterwards()
 
 vi.resetModules()
 const { tellRoomNews } = await import('#web/api/realtime/room-news.ts')

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { textSaying } from '#test/support/rich-text/rich-texts.ts'
-import { restoreAfterwards } from '#test/support/web/mocks.ts'
+import { resetModulesAfterwards } from '#test/support/web/mocks.ts'
 
 const call = vi.hoisted(() => vi.fn<(route: string, input: unknown) => Promise<unknown>>())
 vi.mock('#web/api/call.ts', () => ({ call }))
-restoreAfterwards('#web/api/call.ts')
+resetModulesAfterwards()
 
 // Another test file of this worker may have loaded the modules with what is replaced here.
 vi.resetModules()

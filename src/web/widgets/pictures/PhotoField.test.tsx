@@ -4,7 +4,7 @@ import { ApiFailure } from '#web/api/failure.ts'
 import { useStore } from '#web/store/store.ts'
 import { show } from '#test/support/web/show.tsx'
 import { PhotoField } from './PhotoField.tsx'
-import { restoreAfterwards } from '#test/support/web/mocks.ts'
+import { resetModulesAfterwards } from '#test/support/web/mocks.ts'
 
 // Framing needs a canvas, which only a browser has.
 vi.mock('./CropDialog.tsx', () => ({
@@ -20,7 +20,7 @@ vi.mock('./CropDialog.tsx', () => ({
     </div>
   ),
 }))
-restoreAfterwards('#web/widgets/pictures/CropDialog.tsx')
+resetModulesAfterwards()
 type Crop = { file: File; problem?: string; onCut: (file: File) => void; onUnreadable: () => void }
 
 const TOO_LARGE = 'La imagen pesa demasiado.'

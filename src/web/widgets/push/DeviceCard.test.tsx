@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PushState } from '#web/api/device/push.ts'
-import { restoreAfterwards } from '#test/support/web/mocks.ts'
+import { resetModulesAfterwards } from '#test/support/web/mocks.ts'
 
 /** The browser: what it takes, and what it answers when it is switched. */
 const device = vi.hoisted(() => ({ state: 'off' as string, afterOn: 'on', isBroken: false, asked: 0 }))
@@ -21,7 +21,7 @@ vi.mock('#web/api/secure-drafts.ts', () => ({
     save: (name: string, value: unknown) => Promise.resolve(!!answers.set(name, value)),
   },
 }))
-restoreAfterwards('#web/api/device/push.ts', '#web/api/secure-drafts.ts')
+resetModulesAfterwards()
 
 // Another test file of this worker may have loaded the modules with what is replaced here.
 vi.resetModules()

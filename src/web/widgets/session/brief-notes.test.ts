@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { restoreAfterwards } from '#test/support/web/mocks.ts'
+import { resetModulesAfterwards } from '#test/support/web/mocks.ts'
 
 type Body = { text: string; basedOn: number }
 const call = vi.hoisted(() => vi.fn<(route: string, input: { body?: Body }) => Promise<unknown>>())
 vi.mock('#web/api/call.ts', () => ({ call }))
-restoreAfterwards('#web/api/call.ts')
+resetModulesAfterwards()
 
 // Another test file of this worker may have loaded the module with what is replaced here.
 vi.resetModules()

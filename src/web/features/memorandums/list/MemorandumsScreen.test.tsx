@@ -8,11 +8,11 @@ import { setNow } from '#test/support/web/time.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { Component } from './MemorandumsScreen.tsx'
 import { QuickAdd } from './QuickAdd.tsx'
-import { restoreAfterwards } from '#test/support/web/mocks.ts'
+import { resetModulesAfterwards } from '#test/support/web/mocks.ts'
 
 // Its search element is unknown to the document of these tests; the journey of memorandums uses it.
 vi.mock('#web/widgets/page/Filters.tsx', () => ({ Filters: () => null }))
-restoreAfterwards('#web/widgets/page/Filters.tsx')
+resetModulesAfterwards()
 
 const LIST = 'GET /v1/memorandum/coach/:coachId'
 

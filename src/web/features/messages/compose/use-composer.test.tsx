@@ -2,7 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { RoomId } from '#contract/values.ts'
 import { signInClient } from '#test/support/web/people.ts'
-import { restoreAfterwards } from '#test/support/web/mocks.ts'
+import { resetModulesAfterwards } from '#test/support/web/mocks.ts'
 
 /** The browser's storage, and an outbox that keeps what it is given when `keep` is called. */
 const browser = vi.hoisted(() => ({
@@ -30,7 +30,7 @@ vi.mock('#web/widgets/messages/outbox.ts', () => ({
     send: () => Promise.resolve(true),
   },
 }))
-restoreAfterwards('#web/api/secure-drafts.ts', '#web/widgets/messages/outbox.ts')
+resetModulesAfterwards()
 
 vi.resetModules()
 const { WithQueries } = await import('#web/app/WithQueries.tsx')

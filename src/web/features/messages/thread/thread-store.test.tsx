@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { MessageDto } from '#contract/thread.ts'
 import type { RoomId } from '#contract/values.ts'
-import { restoreAfterwards } from '#test/support/web/mocks.ts'
+import { resetModulesAfterwards } from '#test/support/web/mocks.ts'
 
 type Query = { before?: number; after?: number; since?: number; items?: number }
 type Asked = { query?: Query; body?: { readSeq?: number } }
 const call = vi.hoisted(() => vi.fn<(route: string, input: Asked) => Promise<unknown>>())
 vi.mock('#web/api/call.ts', () => ({ call }))
-restoreAfterwards('#web/api/call.ts')
+resetModulesAfterwards()
 
 vi.resetModules()
 const { ApiFailure } = await import('#web/api/failure.ts')

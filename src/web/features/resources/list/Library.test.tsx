@@ -5,11 +5,11 @@ import { signInCoach } from '#test/support/web/people.ts'
 import { show } from '#test/support/web/show.tsx'
 import { queryClient } from '#web/api/query-client.ts'
 import { Library } from './Library.tsx'
-import { restoreAfterwards } from '#test/support/web/mocks.ts'
+import { resetModulesAfterwards } from '#test/support/web/mocks.ts'
 
 // Its search element is unknown to the document of these tests; the journey of resources uses it.
 vi.mock('#web/widgets/page/Filters.tsx', () => ({ Filters: () => null }))
-restoreAfterwards('#web/widgets/page/Filters.tsx')
+resetModulesAfterwards()
 
 const library = (total: number, usedBytes = 0) => ({
   'GET /v1/resource/coach/:coachId': {
