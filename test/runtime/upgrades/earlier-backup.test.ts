@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { openEmptyDatabase } from '#test/support/database.ts'
+import { type TestDatabase, openEmptyDatabase } from '#test/support/database.ts'
 import { FIRST_RELEASE, unpackRelease } from '#test/support/releases/kept-releases.ts'
 import { startServer } from '#test/support/server-process.ts'
 import { TOKEN_SECRET } from '#test/support/servers/token-secret.ts'
@@ -31,8 +31,15 @@ test('a backup of the first release is restored by the command, backed up as it 
   expect((await server.stop()).code).toBe(0)
   // From now on there is a log.
   expect(await operator('backup', env)).toMatchObject({ code: 0 })
-  const { rows } = await database.pool.query(
-    `select detail from audit_entries where kind = 'operator.acted' order by id`,
-  )
-  expect(rows).toEqual([{ detail: expect.stringContaining('"command":"backup ') }])
+  const place = await openEmptyDatabase()
+  onTestFinished(() => place.close())
+  const elsewhere = { ...env, DATA_DIR: `${folder.path}/elsewhere`, DATABASE_URL: place.url }
+  expect(await operator('restore', elsewhere)).toMatchObject({ code: 0 })
+  const noted = async ({ pool }: TestDatabase) => {
+    const sql = `select detail from audit_entries where kind = 'operator.acted' order by id`
+    const { rows } = await pool.query<{ detail: string }>(sql)
+    return rows.map(({ detail }) => (JSON.parse(detail) as { command: string }).command)
+  }
+  expect(await noted(database)).toEqual([expect.stringMatching(/^backup 20/)])
+  expect(await noted(place)).toEqual(['restore the newest backup'])
 })
