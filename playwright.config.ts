@@ -5,10 +5,10 @@ import { chromiumArgs, findChromium } from './scripts/setup/chromium.mjs'
 const SHARED = /\/accessibility\/(?!visitor\.)[^/]*\.e2e\.ts$/
 
 /**
- * Those that make networks, which other browsers of the machine notice, calls of four and more people, whose pictures
- * need all of a machine, and what has to happen before a page says that its line is lost: `npm test` runs them apart.
+ * Those that make networks, which other browsers of the machine notice, and calls of four and more people, whose pictures
+ * need all of a machine: `npm test` runs them apart.
  */
-const APART = /\/(?:video\/(?:group|lines|sfu)|messages\/rolling-restart)\.e2e\.ts$/
+const APART = /\/video\/(group|lines|sfu)\.e2e\.ts$/
 
 export default defineConfig({
   testDir: 'test/e2e',
