@@ -42,9 +42,9 @@ test('both servers are started again one after the other: two people go on writi
     return opened
   }
   try {
-    const shared = await kept(startShared(), ({ stop }) => stop())
-    const redis = await kept(openTestRedis(), ({ close }) => close())
-    const proxy = await kept(startProxy(), ({ close }) => close())
+    const shared = await kept(startShared(), (each) => each.stop())
+    const redis = await kept(openTestRedis(), (each) => each.close())
+    const proxy = await kept(startProxy(), (each) => each.close())
     const start = async (): Promise<Behind> => {
       const port = await freePort()
       const settings = {
@@ -55,7 +55,7 @@ test('both servers are started again one after the other: two people go on writi
         TRUST_PROXY: 'loopback',
         DRAIN_SECONDS: '2',
       }
-      const server = await kept(startServer(settings), ({ stop }) => stop())
+      const server = await kept(startServer(settings), (each) => each.stop())
       return { server, port: Number(port) }
     }
     const servers: [Behind, Behind] = [await start(), await start()]
